@@ -18,7 +18,8 @@ if(TARGET kasane_rt_cuda)
   set(KASANE_WITH_CUDA ON)
   list(APPEND KASANE_INSTALLED_TARGETS kasane_rt_cuda)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/mesh/include/kasane_mesh.h ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h
+install(FILES ${PROJECT_SOURCE_DIR}/mesh/include/kasane_mesh.h ${PROJECT_SOURCE_DIR}/runtime/include/kasane_ranks.h
+              ${PROJECT_SOURCE_DIR}/runtime/include/kasane_rt.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 file(RELATIVE_PATH KASANE_PC_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p) # the installed tree may be moved
 configure_file(${PROJECT_SOURCE_DIR}/runtime/kasane-rt.pc.in ${PROJECT_BINARY_DIR}/kasane-rt.pc @ONLY)
@@ -51,6 +52,7 @@ if(TARGET kasane)
           FILES_MATCHING PATTERN "*.yaml")
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/probe/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/probe
           FILES_MATCHING PATTERN "*.[ch]")
+  install(FILES ${PROJECT_SOURCE_DIR}/runtime/mpi/kasane_mpi.c DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/mpi)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/kasane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/tools/kasane/completion.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)

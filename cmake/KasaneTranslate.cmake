@@ -15,11 +15,17 @@
 # says for which cards, when it is set; else code is made for the card of MACHINE where its file knows it, else for the
 # card that is here.
 #
+# With --distribute=mpi among the OPTIONS the target joins the ranks of an MPI job: it gets kasane_mpi.c, and is linked
+# with what find_package(MPI) finds.
+#
 # Cross-compiling: kasane runs on the build machine (found in PATH, or set KASANE_EXECUTABLE), and reads the sources as
 # the target machine's compiler does; the package that find_package found gives the runtime for the target machine.
 cmake_policy(VERSION 3.21...3.25)
 
 set(_KASANE_STENCIL_TARGETS openmp opencl openacc cuda)
+if(NOT _KASANE_MPI_SOURCE) # the package knows where it is installed
+  set(_KASANE_MPI_SOURCE ${CMAKE_CURRENT_LIST_DIR}/../runtime/mpi/kasane_mpi.c)
+endif()
 
 # The executable to run on this machine.
 function(_kasane_find_executable out)
@@ -260,6 +266,18 @@ function(_kasane_link target stencil_targets)
   set(OpenMP_C_FLAGS "${OpenMP_C_FLAGS}" PARENT_SCOPE)
 endfunction()
 
+# Before the program begins: no shared library can do that.
+function(_kasane_join_ranks target)
+  get_target_property(type ${target} TYPE)
+  if(type MATCHES "^(SHARED|MODULE)_LIBRARY$")
+    message(FATAL_ERROR "kasane_translate: ${target} is a shared library, which can't be distributed over MPI ranks; "
+                        "leave --distribute=mpi to programs and static libraries")
+  endif()
+  find_package(MPI REQUIRED COMPONENTS C)
+  target_sources(${target} PRIVATE ${_KASANE_MPI_SOURCE})
+  _kasane_link_privately(${target} MPI::MPI_C)
+endfunction()
+
 function(kasane_translate)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;MACHINE" "SOURCES;STENCIL_TARGET;OPTIONS")
   if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
@@ -287,6 +305,9 @@ function(kasane_translate)
     list(APPEND arg_OPTIONS --machine=${arg_MACHINE})
   endif()
   _kasane_link(${arg_TARGET} "${arg_STENCIL_TARGET}")
+  if("--distribute=mpi" IN_LIST arg_OPTIONS)
+    _kasane_join_ranks(${arg_TARGET})
+  endif()
   foreach(source IN LISTS arg_SOURCES)
     get_filename_component(absolute ${source} ABSOLUTE)
     if(NOT EXISTS ${absolute})

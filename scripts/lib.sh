@@ -14,6 +14,7 @@ packages=(
   gcc-offload-nvptx
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo
   libpng-dev valgrind
+  openmpi-bin libopenmpi-dev
 )
 
 say() { printf '\n== %s\n' "$*"; }

@@ -141,6 +141,18 @@ void tellOfVectors(const std::vector<CcSource> &sources, const Options &options)
                 options.warnings);
 }
 
+bool addMpi(CcPlaces &places, const CcInput &input, const std::string &executable, Diagnostics &diagnostics) {
+  if (input.mode != CcMode::Link || input.ownLibraries)
+    return true;
+  for (const std::string &flag : input.flags)
+    if (flag == "-shared")
+      diagnostics.add(DiagId::ranks_in_library, {}, {flag});
+  for (const CcItem &item : input.items)
+    if (item.word == "-shared")
+      diagnostics.add(DiagId::ranks_in_library, {}, {item.word});
+  return !diagnostics.hasErrors() && findMpi(places, executable, diagnostics);
+}
+
 ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words &linked, const CcPlaces &places,
                     const Options &options) {
   Diagnostics diagnostics;
@@ -156,7 +168,7 @@ ExitCode compileAll(const CcInput &input, const Stencils &stencils, const Words 
   if (!options.dryRun && !writeTemps(sources, diagnostics))
     return fail(diagnostics, options);
   const CcPlaces withCard = chooseCard(places, input, targetsToLink(sources, linked), options);
-  for (const CcCommand &command : ccCommands(input, sources, linked, withCard, options))
+  for (const CcCommand &command : ccCommands(input, sources, linked, withCard, options, folder.path()))
     if (const ExitCode code = runCommand(command, options, folder.path()))
       return code;
   return kExitOk;
@@ -179,7 +191,9 @@ ExitCode runCc(const Options &options, const std::string &executable) {
   const Words linked = targetsOfLink(input, compiler);
   if (linked.empty() && stencils.sources.empty())
     return passThrough(options);
-  const auto places = findPlaces(compiler, executable, diagnostics);
+  auto places = findPlaces(compiler, executable, diagnostics);
+  if (places && options.ranks && !addMpi(*places, input, executable, diagnostics))
+    places.reset();
   return places ? compileAll(input, stencils.sources, linked, *places, options) : fail(diagnostics, options);
 }
 

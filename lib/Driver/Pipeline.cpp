@@ -327,7 +327,8 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
     return std::nullopt;
   }
   const std::string banner = bannerOf(source, options);
-  const auto emitted = onLargeStack([&] { return emitAll(*planned, {banner, options.separateKernels}); });
+  const auto emitted =
+      onLargeStack([&] { return emitAll(*planned, {banner, options.separateKernels, options.ranks}); });
   log.done(Step::Lower, counted(planned->size(), "region") + " lowered, and emitted", {});
   if (!log.done(Step::Emit, counted(emitted.files.size(), "generated file"), dumpTexts(emitted.files)))
     return std::nullopt;

@@ -3,6 +3,7 @@
 #include "kasane/Emit/Emission.h"
 
 #include "HostText.h"
+#include "OfferText.h"
 #include "kasane/Support/Check.h"
 
 #include <algorithm>
@@ -31,9 +32,10 @@ void Emission::add(const LoopNest &nest) {
     head_ = std::move(head);
   else
     heads_.pop_back();
-  text_ += argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target + "(struct " +
-           nest.name + "_args *);\n\n" + text.kernels(nest, options_) + emission::regionFunction(text, nest, options_) +
-           "\n";
+  const std::string before = argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target +
+                             "(struct " + nest.name + "_args *);\n\n" + text.kernels(nest, options_);
+  const std::string region = emission::regionFunction(text, nest, options_) + "\n";
+  text_ += before + (options_.ranks ? emission::offerText(nest, before + region) : "") + region;
   for (EmittedFile &file : text.further({nest}, options_)) {
     const auto same = std::find_if(further_.begin(), further_.end(),
                                    [&](const EmittedFile &f) { return f.extension == file.extension; });
@@ -47,7 +49,8 @@ void Emission::add(const LoopNest &nest) {
 std::vector<EmittedFile> Emission::files() const {
   const std::string head =
       "/* " + options_.banner +
-      " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n\n";
+      " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n" +
+      (options_.ranks ? "#include \"kasane_ranks.h\"\n\n" : "\n");
   std::vector<EmittedFile> files = {{target_.extension, head + head_ + text_}};
   files.insert(files.end(), further_.begin(), further_.end());
   return files;

@@ -3,6 +3,7 @@
 #include "HostText.h"
 
 #include "CText.h"
+#include "OfferText.h"
 #include "PassText.h"
 #include "RowText.h"
 
@@ -37,7 +38,7 @@ std::string infoText(const TargetText &target, const LoopNest &nest, const EmitO
          "flops_per_cell = " + number(nest.host.flopsPerCell) + sep +
          "bytes_per_cell = " + number(nest.host.bytesPerCell) + sep + "machine = " + quoted(nest.machine) + sep +
          "predicted_ns = " + number(nest.predictedSeconds * 1e9) + sep + "chosen = " + quoted(nest.chosen) +
-         target.infoFields(nest, options) + "};\n";
+         target.infoFields(nest, options) + (options.ranks ? sep + "offer = &" + offerName(nest) : "") + "};\n";
 }
 
 std::string scalarsText(const LoopNest &nest) {
@@ -142,7 +143,14 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b, NamedBounds &bo
          (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
 }
 
-std::string fieldsText(const LoopNest &nest) {
+// Ranks have no pages of the program's: a table comes to them with the order.
+std::string tableText(const HostBuffer &b, size_t number, bool ranks) {
+  const std::string type = "const " + std::string(typeName(hostDialect(), b.type)) + " *";
+  const std::string from = ranks ? "ksn_table(&ksn_fields[" + std::to_string(number) + "])" : "ksn_a->" + b.base;
+  return "  " + type + "const " + b.name + " = (" + type + ")" + from + ";\n  (void)" + b.name + ";\n";
+}
+
+std::string fieldsText(const LoopNest &nest, bool ranks) {
   NamedBounds bounds;
   std::string fields;
   for (const HostBuffer &b : nest.host.buffers)
@@ -154,10 +162,9 @@ std::string fieldsText(const LoopNest &nest) {
   for (const HostPitch &pitch : nest.host.pitches)
     out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
-  for (const HostBuffer &b : nest.host.buffers)
-    if (b.table)
-      out += "  const " + std::string(typeName(hostDialect(), b.type)) + " *const " + b.name + " = (const " +
-             std::string(typeName(hostDialect(), b.type)) + " *)ksn_a->" + b.base + ";\n  (void)" + b.name + ";\n";
+  for (size_t b = 0; b < nest.host.buffers.size(); ++b)
+    if (nest.host.buffers[b].table)
+      out += tableText(nest.host.buffers[b], b, ranks);
   if (nest.host.spares.empty())
     return out;
   out += "  ksn_spare ksn_spares[] = {";
@@ -243,7 +250,7 @@ std::string regionFunction(const TargetText &target, const LoopNest &nest, const
       nest.host.points ? "  const int ksn_point = ksn_label_of(ksn_a->call); /* 0: from the beginning */\n" : "";
   return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
-         fieldsText(nest) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
+         fieldsText(nest, options.ranks) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
          passesText(target, nest) + endText(nest);
 }
 

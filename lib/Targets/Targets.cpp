@@ -5,7 +5,11 @@ namespace kasane {
 
 const std::vector<TargetInfo> &targets() {
   static const std::vector<TargetInfo> kTargets = {
-      {.name = "openmp", .extension = "c", .compileFlags = {"-std=gnu11", "-fopenmp"}, .linkFlags = {"-fopenmp"}},
+      {.name = "openmp",
+       .extension = "c",
+       .ranks = true,
+       .compileFlags = {"-std=gnu11", "-fopenmp"},
+       .linkFlags = {"-fopenmp"}},
       {.name = "opencl",
        .extension = "c",
        .workGroups = true,

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 15
+#define KSN_ABI 16
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -53,6 +53,7 @@ typedef enum ksn_type {
 } ksn_type;
 
 typedef struct ksn_device ksn_device;
+typedef struct ksn_offer ksn_offer;         // kasane_ranks.h
 extern const ksn_device ksn_host_device;    // openmp
 extern const ksn_device ksn_opencl_device;  // pulls in the OpenCL part of the library: link with -lOpenCL
 extern const ksn_device ksn_openacc_device; // pulls in the OpenACC part of the library: link with -fopenacc
@@ -139,8 +140,9 @@ typedef struct ksn_info {
   int window_count;
   // Of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them.
   const unsigned char *usual;
-  int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
-  double link_bytes;     // per second each way between host and device; 0: not known
+  int slab, visit_steps;  // asked for, where a part of the arrays is on the device at a time; 0: as is best
+  double link_bytes;      // per second each way between host and device; 0: not known
+  const ksn_offer *offer; // to ranks; NULL: it is none of theirs
 } ksn_info;
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +

@@ -31,7 +31,7 @@ def configure(source, build, generator, *more, at=prefix):
 def checkPrograms(build):
     expected = run(build / "original")
     assert expected.count("\n") == 31 * 17
-    programs = ["translated", "deep", "with_static", "with_shared"]
+    programs = ["translated", "deep", "with_static", "with_shared", *(["ranks"] if (build / "ranks").exists() else [])]
     several = [(target, f"several_{device}") for device in ("opencl", "openacc", "cuda") for target in ("openmp", device)]
     for target, program in [(None, name) for name in programs] + several:
         if not (build / program).exists():

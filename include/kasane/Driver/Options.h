@@ -58,6 +58,7 @@ struct Options {
   FpMode fp = FpMode::Contract;
   std::string machine; // a shipped one's name or a path; empty: by the target
   bool separateKernels = false;
+  bool ranks = false; // of an MPI job have the arrays
 
   std::string output;       // -o
   std::string outputFolder; // -o-dir

@@ -16,6 +16,7 @@ struct EmittedFile {
 struct EmitOptions {
   std::string banner; // version, input and command line, for the head comment
   bool separateKernels = false;
+  bool ranks = false; // may be told to run the regions
 };
 std::vector<EmittedFile> emit(const TargetInfo &target, const std::vector<LoopNest> &nests, const EmitOptions &options);
 

@@ -41,8 +41,8 @@ std::string defaultObject(const CcSource &source) { return path::stem(source.pat
 
 class Plan {
 public:
-  Plan(const CcInput &input, const CcPlaces &places, const Options &options)
-      : input_(input), places_(places), options_(options) {}
+  Plan(const CcInput &input, const CcPlaces &places, const Options &options, const std::string &folder)
+      : input_(input), places_(places), options_(options), folder_(folder) {}
 
   std::vector<CcCommand> commands;
 
@@ -103,6 +103,8 @@ public:
   void link(const Words &items, const std::vector<std::string> &targetNames) {
     Words words = begin(input_.flags);
     append(words, items);
+    if (!places_.mpiSource.empty())
+      words.push_back(compileRanks());
     append(words, {"-o", input_.output.value_or("a.out")});
     if (llvm::any_of(targetNames, [](const std::string &name) { return offloads(*findTarget(name)); }))
       append(words, places_.offload);
@@ -115,10 +117,22 @@ public:
       }
       append(words, {"-pthread", "-lm"});
     }
+    append(words, places_.mpiLink);
     commands.push_back(std::move(words));
   }
 
 private:
+  // What goes over MPI, by MPI's own compiler.
+  std::string compileRanks() {
+    Words words = places_.mpicc;
+    append(words, {"-O2", "-fPIC"});
+    for (const std::string &flag : input_.flags)
+      if (llvm::StringRef(flag).starts_with("-m")) // which machine
+        words.push_back(flag);
+    append(words, {"-I", places_.runtimeInclude});
+    return object(words, places_.mpiSource, folder_ + "/kasane_mpi.o");
+  }
+
   Words begin(const Words &flags) const {
     Words words = places_.compiler;
     append(words, flags);
@@ -196,6 +210,7 @@ private:
   const CcInput &input_;
   const CcPlaces &places_;
   const Options &options_;
+  const std::string &folder_;
 };
 
 } // namespace
@@ -216,8 +231,8 @@ std::string generatedPath(const CcSource &source, const GeneratedFile &file) {
 }
 
 std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources, const Words &linked,
-                                  const CcPlaces &places, const Options &options) {
-  Plan plan(input, places, options);
+                                  const CcPlaces &places, const Options &options, const std::string &folder) {
+  Plan plan(input, places, options, folder);
   Words items;
   size_t next = 0; // sources stand in the order of the C items
   for (const CcItem &item : input.items) {

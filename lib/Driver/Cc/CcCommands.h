@@ -27,12 +27,15 @@ struct CcPlaces {
   std::string architecture;      // see CcCards.h
   bool hasCard = false;
   std::vector<std::string> offload; // for which card gcc makes code
+  std::vector<std::string> mpicc;   // $KASANE_MPICC
+  std::string mpiSource;            // kasane_mpi.c; "": no ranks
+  std::vector<std::string> mpiLink; // what programs are linked with, as mpicc says
 };
 
-// `linked`: the targets whose regions lie in objects and libraries of the command line.
+// `linked`: the targets whose regions lie in objects and libraries of the command line; `folder`: for temporaries.
 std::vector<CcCommand> ccCommands(const CcInput &input, const std::vector<CcSource> &sources,
                                   const std::vector<std::string> &linked, const CcPlaces &places,
-                                  const Options &options);
+                                  const Options &options, const std::string &folder);
 
 // Those of objects made earlier, and those of the sources.
 std::vector<std::string> targetsToLink(const std::vector<CcSource> &sources, const std::vector<std::string> &linked);

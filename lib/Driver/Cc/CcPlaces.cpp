@@ -2,6 +2,7 @@
 #include "Cc/CcPlaces.h"
 
 #include "Cc/CcCards.h"
+#include "Cc/CcRun.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,13 +24,16 @@ Words foldersOf(const char *variable, const Words &usual) {
   return named ? Words{*named, *named} : usual;
 }
 
-Words commandIn(const char *variable, const std::string &usual) {
-  const std::string text = llvm::sys::Process::GetEnv(variable).value_or(usual);
+Words wordsOf(const std::string &text) {
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
   llvm::SmallVector<const char *, 4> parts;
   llvm::cl::TokenizeGNUCommandLine(text, saver, parts);
-  const Words out(parts.begin(), parts.end());
+  return {parts.begin(), parts.end()};
+}
+
+Words commandIn(const char *variable, const std::string &usual) {
+  const Words out = wordsOf(llvm::sys::Process::GetEnv(variable).value_or(usual));
   return out.empty() ? Words{usual} : out;
 }
 
@@ -76,7 +80,27 @@ std::optional<CcPlaces> findPlaces(const Words &compiler, const std::string &exe
   if (diagnostics.hasErrors())
     return std::nullopt;
   const Words nvcc = commandIn("KASANE_NVCC", usualNvcc());
-  return CcPlaces{compiler, library + "/libkasane_rt.a", include, nvcc, librariesOf(nvcc), "", hasCard(), {}};
+  return CcPlaces{compiler, library + "/libkasane_rt.a", include, nvcc, librariesOf(nvcc), "", hasCard(), {}, {}, "",
+                  {}};
+}
+
+// All of MPI's compilers know -show: the compiler that they call, and what they tell it.
+bool findMpi(CcPlaces &places, const std::string &executable, Diagnostics &diagnostics) {
+  places.mpicc = commandIn("KASANE_MPICC", "mpicc");
+  Words asked = places.mpicc;
+  asked.push_back("-show");
+  const Answer answer = outputOf(asked);
+  const Words words = wordsOf(answer.text);
+  if (answer.status != 0 || words.empty()) {
+    diagnostics.add(DiagId::no_mpicc, {}, {places.mpicc.front()});
+    return false;
+  }
+  places.mpiLink.assign(words.begin() + 1, words.end());
+  const std::string prefix = path::parent_path(path::parent_path(executable)).str();
+  const std::string installed = prefix + "/" KASANE_INSTALL_DATADIR "/kasane/mpi";
+  const std::string folder = folderWith("kasane_mpi.c", {installed, KASANE_RUNTIME_SOURCE "/mpi"});
+  places.mpiSource = (folder.empty() ? installed : folder) + "/kasane_mpi.c";
+  return true;
 }
 
 } // namespace kasane

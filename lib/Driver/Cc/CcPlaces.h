@@ -18,6 +18,9 @@ std::string folderWith(const std::string &file, const std::vector<std::string> &
 std::optional<CcPlaces> findPlaces(const std::vector<std::string> &compiler, const std::string &executable,
                                    Diagnostics &diagnostics);
 
+// For programs that ranks run. False and an error: there is no MPI.
+bool findMpi(CcPlaces &places, const std::string &executable, Diagnostics &diagnostics);
+
 } // namespace kasane
 
 // Tests: tests/driver/cc-cuda.test, tests/driver/cc-openacc.test

@@ -21,6 +21,8 @@ const Names kTunes = {"no", "measure", "exhaustive"};                           
 const Names kFormats = {"text", "json", "html"};                                   // in the order of ExplainFormat
 const Names kMessageFormats = {"text", "sarif"};                                   // in the order of MessageFormat
 
+const Names kNetworks = {"mpi"};
+
 Names targetNames() {
   Names out;
   for (const TargetInfo &target : targets())
@@ -75,6 +77,14 @@ std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics)
   if (!good)
     diagnostics.add(DiagId::bad_tile_option, {}, {text});
   return tile;
+}
+
+bool readNetwork(const std::string &text, const Names &targets, Diagnostics &diagnostics) {
+  const std::string &network = kNetworks[indexOf("--distribute", text, kNetworks, diagnostics)];
+  for (const std::string &target : targets)
+    if (!findTarget(target)->ranks)
+      diagnostics.add(DiagId::no_ranks, {}, {target, network});
+  return true;
 }
 
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics) {
@@ -151,6 +161,7 @@ std::vector<std::pair<std::string, Names>> knownValues(Command command) {
   const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines));
   return {{"--target", targetNames()},
           {"--schedule", familyNames()},
+          {"--distribute", kNetworks},
           {"--fp", fpNames()},
           {"--machine", shippedMachines()},
           {"--policy", kPolicies},

@@ -12,6 +12,8 @@ std::vector<std::string> readTargets(const std::vector<std::string> &names, Diag
 std::string readFamily(const std::string &text, Diagnostics &diagnostics);
 std::vector<int64_t> readTile(const std::string &text, Diagnostics &diagnostics); // 32x8x1
 Clauses::OutOfCore readOutOfCore(const std::string &text, Diagnostics &diagnostics);
+// Whether ranks are wanted; not all targets can have them.
+bool readNetwork(const std::string &text, const std::vector<std::string> &targets, Diagnostics &diagnostics);
 int64_t readDepth(const std::string &text, Diagnostics &diagnostics);
 Policy readPolicy(const std::string &text, Diagnostics &diagnostics);
 Tune readTune(const std::string &text, Diagnostics &diagnostics);

@@ -70,7 +70,9 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.pinned.depth = readDepth(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_outofcore_EQ, OPT_outofcore))
     options.pinned.outOfCore = readOutOfCore(arg->getNumValues() ? arg->getValue() : "", diagnostics);
-  options.pinned.distribute = args.hasArg(OPT_distribute);
+  options.pinned.distribute = args.hasArg(OPT_distribute, OPT_distribute_EQ);
+  if (const auto *arg = args.getLastArg(OPT_distribute_EQ))
+    options.ranks = readNetwork(arg->getValue(), options.targets, diagnostics);
   if (const auto *arg = args.getLastArg(OPT_fp_EQ))
     options.fp = readFpMode(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_machine_EQ))

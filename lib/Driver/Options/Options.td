@@ -41,6 +41,8 @@ def outofcore_EQ : Joined<["--", "-"], "outofcore=">, Group<grp_schedule>, Every
   MetaVarName<"slab=<B>,steps=<K>">, HelpText<"The same, B planes at a time, K steps a visit; each may be left out">;
 def distribute : Flag<["--", "-"], "distribute">, Group<grp_schedule>, Everywhere,
   HelpText<"Let KASANE_PARTS cut the arrays into parts on openmp, too; other targets need no option">;
+def distribute_EQ : Joined<["--", "-"], "distribute=">, Group<grp_schedule>, Everywhere,
+  MetaVarName<"<network>">, HelpText<"mpi: the ranks of an MPI job have a part of the arrays each; started without a launcher the program runs as ever">;
 def fp_EQ : Joined<["--", "-"], "fp=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<mode>">, HelpText<"strict: bit-identical; contract (default): may fuse; fast: may reassociate">;
 

@@ -18,6 +18,7 @@ typedef struct ksn_env {
   double verify_tol; // 0: the default of the type
 } ksn_env;
 const ksn_env *ksn_environment(void);
+void ksn_set_environment(const ksn_env *env); // in place of the variables, which are read no more
 // The entry of the NULL-terminated list that is nearest to `word`, NULL when none is near.
 const char *ksn_nearest(const char *word, const char *const *list);
 

@@ -152,7 +152,23 @@ static void layTogether(ksn_field *fields, int count, int leader) {
       workInPlace(&fields[f], stride);
 }
 
+static const ksn_layout *known;
+
+void ksn_know_layouts(const ksn_layout *layouts) { known = layouts; }
+
+static void layAsKnown(ksn_field *field) {
+  field->home = (void *)(intptr_t)known->home;
+  memcpy(field->stride, known->stride, sizeof field->stride);
+  field->first = known->first;
+  field->last = known->last;
+  field->row = NULL;
+  known++;
+}
+
 void ksn_lay_rows(ksn_field *fields, int count) {
+  for (int f = 0; f < count && known; f++)
+    if (fields[f].row)
+      layAsKnown(&fields[f]);
   for (int f = 0; f < count; f++)
     if (fields[f].row && fields[f].like == f)
       layTogether(fields, count, f);

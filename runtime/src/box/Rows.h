@@ -12,5 +12,13 @@ void ksn_gather_rows(const ksn_field *field);              // to field->home
 void ksn_scatter_rows(const ksn_field *field);             // and back
 int ksn_same_rows(const ksn_field *a, const ksn_field *b); // does the user have their elements at the same places?
 
+// How rows lie that are evenly spaced, where their tables can't be looked at: the first fields with tables that
+// ksn_lay_rows meets next have these layouts, in order. NULL: tables are looked at.
+typedef struct ksn_layout {
+  int64_t home; // an address
+  int64_t stride[3], first, last;
+} ksn_layout;
+void ksn_know_layouts(const ksn_layout *layouts);
+
 #endif
 // Tests: tests/unit/runtime/RowsTest.cpp, tests/unit/runtime/FieldTest.cpp

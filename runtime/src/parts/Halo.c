@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "parts/Halo.h"
 #include "base/Bytes.h"
+#include "base/Error.h"
 #include "base/State.h"
 #include "box/Field.h"
 #include "box/Piece.h"
 #include "device/Buffers.h"
 #include "notes/Notes.h"
+#include <stdlib.h>
+#include <string.h>
 
 static const ksn_buffers *buffersOf(const ksn_parts *parts) { return parts->device->buffers; }
 
@@ -25,6 +28,8 @@ int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int m
     return 0;
   const ksn_share before = *share;
   share->planes = ksn_hull(before.block ? before.planes : planes, planes);
+  if (!ksn_has_member(parts, member))
+    return 0;
   const int64_t lowest = (share->planes.from - parts->ghosts) * (store->plane_bytes / store->size) + store->first;
   share->shift = ksn_floor_div(lowest, KSN_ROW) * KSN_ROW;
   const int64_t bytes = ksn_share_bytes(parts, store, share->planes);
@@ -53,14 +58,30 @@ ksn_view ksn_view_of(const ksn_parted *store, int member) {
 
 int64_t ksn_message_bytes(const ksn_message *message) { return message->count * message->store->plane_bytes; }
 
+// On the host only.
+static char *at(const ksn_parted *store, int member, int64_t plane) {
+  const ksn_share *const share = &store->shares[member];
+  return (char *)share->block + placeOf(store, share, plane);
+}
+
 void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message) {
   const ksn_parted *const store = message->store;
-  const ksn_share *const to = &store->shares[message->to], *const from = &store->shares[message->from];
-  ksn_check_device(run,
-                   buffersOf(parts)->within(run, lane, to->block, placeOf(store, to, message->plane), from->block,
-                                            placeOf(store, from, message->source), ksn_message_bytes(message)),
-                   "sending planes");
+  const int64_t bytes = ksn_message_bytes(message);
+  const int comes = ksn_has_member(parts, message->to), goes = ksn_has_member(parts, message->from);
+  if (comes && goes) {
+    const ksn_share *const to = &store->shares[message->to], *const from = &store->shares[message->from];
+    ksn_check_device(run,
+                     buffersOf(parts)->within(run, lane, to->block, placeOf(store, to, message->plane), from->block,
+                                              placeOf(store, from, message->source), bytes),
+                     "sending planes");
+  } else if (comes) {
+    parts->network->receive(at(store, message->to, message->plane), bytes, message->from);
+  } else if (goes) {
+    parts->network->send(at(store, message->from, message->source), bytes, message->to);
+  }
 }
+
+// ---- From home, and back
 
 typedef struct transfer {
   ksn_run *run;
@@ -68,6 +89,7 @@ typedef struct transfer {
   ksn_field part;
   int64_t shift;
   int up, error;
+  int other; // the rank at the other end, where this one has home or the part
 } transfer;
 
 static void movePiece(void *context, const ksn_piece *piece) {
@@ -81,15 +103,119 @@ static void movePiece(void *context, const ksn_piece *piece) {
     t->error = buffersOf(t->parts)->copy(t->run, KSN_LANE_WORK, &t->part, &there, home, t->up);
 }
 
-int ksn_move_share(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up) {
+// Rows `from` to `until` of a piece, which lie side by side in `packed`.
+static void packRows(char *memory, const ksn_piece *piece, int64_t size, int64_t from, int64_t until, char *packed,
+                     int pack) {
+  const size_t bytes = (size_t)(piece->extent[0] * size);
+  for (int64_t row = from; row < until; row++, packed += bytes) {
+    const int64_t plane = row / piece->extent[1], within = row % piece->extent[1];
+    char *const place = memory + (plane * piece->pitch[1] + within * piece->pitch[0]) * size;
+    memcpy(pack ? packed : place, pack ? place : packed, bytes);
+  }
+}
+
+static void passOn(const transfer *t, char *memory, int64_t bytes, int sends) {
+  if (sends)
+    t->parts->network->send(memory, bytes, t->other);
+  else
+    t->parts->network->receive(memory, bytes, t->other);
+}
+
+// Both ranks go through the same pieces: one with its part, the other with home.
+static void sendPiece(void *context, const ksn_piece *piece) {
+  transfer *const t = context;
+  const ksn_network *const network = t->parts->network;
+  const int isHome = network->rank == 0, sends = isHome == t->up;
+  const int64_t size = (int64_t)ksn_size_of(t->part.type), row = piece->extent[0] * size;
+  const int64_t rows = piece->extent[1] * piece->extent[2];
+  t->run->state->moved = ksn_add(t->run->state->moved, rows * row);
+  char *const memory =
+      isHome ? (char *)t->part.home + piece->offset * size : (char *)t->part.mem + (piece->offset - t->shift) * size;
+  if (rows == 1) {
+    passOn(t, memory, row, sends);
+    return;
+  }
+  const int64_t kPacked = (int64_t)1 << 24, most = ksn_min(ksn_max(kPacked / row, 1), rows); // bytes, rows at a time
+  char *const packed = ksn_allocate((size_t)(most * row), 1);
+  for (int64_t from = 0; from < rows; from += most) {
+    const int64_t until = ksn_min(from + most, rows);
+    if (sends)
+      packRows(memory, piece, size, from, until, packed, 1);
+    passOn(t, packed, (until - from) * row, sends);
+    network->finish();
+    if (!sends)
+      packRows(memory, piece, size, from, until, packed, 0);
+  }
+  free(packed);
+}
+
+static int moveShare(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up,
+                     ksn_piece_visitor *move) {
   const ksn_parted *const store = field->mem;
   const ksn_share *const share = &store->shares[member];
   transfer t = {.run = run, .parts = parts, .part = *store->like, .shift = share->shift, .up = up};
+  t.other = parts->network && parts->network->rank == 0 ? member : 0;
   t.part.home = field->home;
   t.part.mem = share->block;
   t.part.lo[parts->axis] = share->own.from;
   t.part.hi[parts->axis] = share->own.end;
   if (!ksn_is_none(share->own))
-    (up ? ksn_runs_of : ksn_pieces_of)(&t.part, movePiece, &t);
+    (up ? ksn_runs_of : ksn_pieces_of)(&t.part, move, &t);
   return t.error;
+}
+
+int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up) {
+  const int rank = parts->network ? parts->network->rank : 0;
+  int error = 0;
+  for (int m = 0; m < parts->members && !error; m++)
+    if (rank == 0 || rank == m)
+      error = moveShare(run, parts, field, m, up, parts->network && m > 0 ? sendPiece : movePiece);
+  if (parts->network)
+    parts->network->finish();
+  return error;
+}
+
+int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
+  const ksn_parted *const store = field->mem;
+  const int rank = parts->network ? parts->network->rank : 0;
+  int error = 0;
+  for (int m = 0; rank == 0 && m < parts->members && !error; m++) {
+    ksn_field whole = *field;
+    whole.mem = store->shares[m].block;
+    if (ksn_has_member(parts, m))
+      error = ksn_move_field(run, &whole, 1);
+  }
+  if (!parts->network || ksn_is_empty(field))
+    return error;
+  const int64_t from = field->first * store->size, bytes = (field->last - field->first + 1) * store->size;
+  char *const memory = rank == 0               ? (char *)field->home + from
+                       : rank < parts->members ? (char *)store->shares[rank].block + from
+                                               : ksn_allocate((size_t)bytes, 1); // a rank without planes
+  parts->network->share(memory, bytes, 0);
+  if (rank >= parts->members)
+    free(memory);
+  return error;
+}
+
+int ksn_bring_to_all(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
+  const ksn_parted *const store = field->mem;
+  const ksn_network *const network = parts->network;
+  int error = 0;
+  if (network->rank < parts->members)
+    error = moveShare(run, parts, field, network->rank, 0, movePiece);
+  int64_t *const places = ksn_allocate(2 * (size_t)network->count, sizeof *places);
+  int64_t *const bytes = places + network->count;
+  for (int m = 0; m < parts->members; m++) {
+    const ksn_span own = store->shares[m].own;
+    const int64_t plane = store->plane_bytes / store->size;
+    const int64_t from = ksn_max(own.from * plane + store->first, field->first);
+    const int64_t end = ksn_min(own.end * plane + store->first, field->last + 1);
+    if (!ksn_is_none(own) && from < end) {
+      places[m] = from * store->size;
+      bytes[m] = (end - from) * store->size;
+    }
+  }
+  network->gather(field->home, places, bytes);
+  free(places);
+  return error;
 }

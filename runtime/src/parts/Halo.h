@@ -10,10 +10,15 @@ int64_t ksn_share_bytes(const ksn_parts *parts, const ksn_parted *store, ksn_spa
 // The member has room for these planes of the array; what was valid stays. 0, or an error of the device's.
 int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int member, ksn_span planes);
 ksn_view ksn_view_of(const ksn_parted *store, int member);
-void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message); // enqueues a copy
+// Enqueues a copy, or begins what this rank sends and receives of it.
+void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message);
 int64_t ksn_message_bytes(const ksn_message *message);
-// The member's own planes from home, or to it: enqueues. 0, or an error of the device's.
-int ksn_move_share(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up);
+// The members' own planes from home, or to it: enqueues. 0, or an error of the device's. Home is that of rank 0.
+int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up);
+// A field that has no parts, from home to all members.
+int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field);
+// A hidden field's planes to the homes of all ranks.
+int ksn_bring_to_all(ksn_run *run, const ksn_parts *parts, const ksn_field *field);
 
 #endif
 // Tests: tests/unit/runtime/PartsTest.cpp

@@ -69,7 +69,7 @@ static void askForAll(ksn_parts *parts, int isAhead) {
 }
 
 static void launch(ksn_run *run, const ksn_parts *parts, const ksn_made *note, int member, ksn_span planes) {
-  if (ksn_is_none(planes))
+  if (ksn_is_none(planes) || !ksn_has_member(parts, member))
     return;
   const int count = note->of.window->count;
   ksn_view *const views = ksn_allocate((size_t)count + 1, sizeof *views);
@@ -93,13 +93,31 @@ static void makeEnds(ksn_run *run, const ksn_parts *parts, ksn_made *first, cons
     }
 }
 
+// A network may move what is on its way only while it is called: between slabs of the middle.
+static void launchMiddle(ksn_run *run, const ksn_parts *parts, const ksn_made *note, int member, ksn_span planes) {
+  enum { kSlabs = 8, kFewest = 8 }; // tiles of one, and so many that no kernel for few planes makes it
+  const int64_t tile = ksn_max(note->of.window->tile, 1), brief = note->of.window->brief_planes / tile + 1;
+  const int64_t slab = ksn_max((planes.end - planes.from) / kSlabs / tile, ksn_max(kFewest, brief)) * tile;
+  if (!parts->network) {
+    launch(run, parts, note, member, planes);
+    return;
+  }
+  for (int64_t from = planes.from; from < planes.end; from += slab) {
+    const int64_t rest = planes.end - from;
+    launch(run, parts, note, member, (ksn_span){from, from + (rest < 2 * slab ? rest : slab)});
+    parts->network->poke();
+    if (rest < 2 * slab)
+      return;
+  }
+}
+
 static void makeMiddles(ksn_run *run, const ksn_parts *parts, ksn_made *first, const ksn_made *last,
                         const ksn_ends *ends) {
   for (int m = 0; m < parts->members; m++)
     for (ksn_made *note = first; ends[m].is_split && note != last->next; note = note->next) {
       ksn_span cut[3];
       ksn_cut_launch(note, &ends[m], m, cut);
-      launch(run, parts, note, m, cut[1]);
+      launchMiddle(run, parts, note, m, cut[1]);
     }
 }
 

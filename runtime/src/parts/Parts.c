@@ -12,6 +12,7 @@
 #include "parts/Make.h"
 #include "parts/Round.h"
 #include "parts/Wire.h"
+#include "ranks/Ranks.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,15 +70,18 @@ static void wait(ksn_run *run) {
 static void moveField(ksn_run *run, const ksn_field *field, int up) {
   const ksn_parts *const parts = partsOf(run);
   const ksn_parted *const store = field->mem;
-  for (int m = 0; m < parts->members && !store->is_whole && field->home;
-       m++) // an array that nobody looks at may be NULL
-    check(run, ksn_move_share(run, parts, field, m, up), up ? "taking a part from home" : "bringing a part home");
+  if (!store->is_whole && field->home) // an array that nobody looks at may be NULL
+    check(run, ksn_move_shares(run, parts, field, up), up ? "taking a part from home" : "bringing a part home");
 }
 
 static void fetch(ksn_run *run, int field) {
+  const char *const kWhat = "copying a reduction's values back";
   makeAll(run);
-  moveField(run, &run->fields[field], 0);
-  check(run, partsOf(run)->device->buffers->finish(run), "copying a reduction's values back");
+  if (partsOf(run)->network)
+    check(run, ksn_bring_to_all(run, partsOf(run), &run->fields[field]), kWhat);
+  else
+    moveField(run, &run->fields[field], 0);
+  check(run, partsOf(run)->device->buffers->finish(run), kWhat);
 }
 
 static void store(ksn_run *run, int host) {
@@ -88,6 +92,8 @@ static void store(ksn_run *run, int host) {
       moveField(run, field, 0);
   }
   check(run, partsOf(run)->device->buffers->finish(run), "copying the results back");
+  if (partsOf(run)->network && host <= 0) // the run ends: the report has what all members took
+    run->state->memory = partsOf(run)->network->sum(run->state->memory);
 }
 
 // All members hear of it: planes beside their own are out of date.
@@ -95,12 +101,8 @@ static void takeFromHome(ksn_run *run, const ksn_field *field) {
   ksn_parts *const parts = partsOf(run);
   ksn_parted *const has = field->mem;
   if (has->is_whole) {
-    for (int m = 0; m < parts->members; m++) {
-      ksn_field whole = *field;
-      whole.mem = has->shares[m].block;
-      if (field->home)
-        check(run, ksn_move_field(run, &whole, 1), "copying an array to all members");
-    }
+    if (field->home)
+      check(run, ksn_give_whole(run, parts, field), "copying an array to all members");
     return;
   }
   moveField(run, field, 1);
@@ -149,14 +151,14 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
   const ksn_buffers *const buffers = parts->device->buffers;
   for (int m = 0; m < parts->members; m++) {
     ksn_share *const share = &has->shares[m];
-    int error;
-    if (has->is_whole) {
+    int error = 0;
+    if (has->is_whole && ksn_has_member(parts, m)) {
       error = buffers->allocate(run, has->like, &share->block);
       if (error)
         share->block = NULL;
       else
         run->state->memory = ksn_add(run->state->memory, ksn_taken_bytes(ksn_buffer_bytes(has->like)));
-    } else {
+    } else if (!has->is_whole) {
       error = ksn_make_room(run, parts, has, m, share->asked);
     }
     if (error)
@@ -166,8 +168,7 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
   return 0;
 }
 
-static int load(ksn_run *run, ksn_why *why) {
-  ksn_parts *const parts = partsOf(run);
+static int takeAll(ksn_run *run, ksn_parts *parts, ksn_why *why) {
   if (parts->device->find_scratch && parts->device->find_scratch(run, why))
     return -1;
   for (int s = 0; s < parts->count; s++) {
@@ -175,6 +176,16 @@ static int load(ksn_run *run, ksn_why *why) {
       return -1;
     *(s < run->field_count ? &run->fields[s].mem : &run->spares[s - run->field_count].mem) = &parts->stores[s];
   }
+  return 0;
+}
+
+static int load(ksn_run *run, ksn_why *why) {
+  ksn_parts *const parts = partsOf(run);
+  const int error = takeAll(run, parts, why);
+  if (parts->network ? ksn_agree(error, why) : error)
+    return -1;
+  if (parts->network) // verification may make fewer than the argument block says
+    parts->network->share(&run->steps, sizeof run->steps, 0);
   for (int f = 0; f < run->field_count; f++)
     if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
       takeFromHome(run, &run->fields[f]);
@@ -262,6 +273,8 @@ static int checkRoom(const ksn_parts *parts, int64_t bytes, int64_t largest, ksn
   int64_t all = 0;
   for (int s = 0; s < parts->count; s++)
     for (int m = 0; m < parts->members; m++) {
+      if (!ksn_has_member(parts, m))
+        continue;
       const ksn_parted *const has = &parts->stores[s];
       const int64_t part =
           has->is_whole ? ksn_buffer_bytes(has->like) : ksn_share_bytes(parts, has, has->shares[m].asked);
@@ -298,8 +311,12 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_
   return checkRoom(parts, bytes, largest, why);
 }
 
-int ksn_parts_open(ksn_run *run, int64_t members, int64_t bytes, int64_t largest, ksn_why *why) {
+int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }
+
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, int64_t bytes, int64_t largest,
+                   ksn_why *why) {
   ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
+  parts->network = network;
   parts->device = run->device;
   parts->axis = run->info->rank - 1;
   parts->count = run->field_count + run->spare_count;
@@ -331,8 +348,9 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
   if (!parts)
     return (ksn_exchanged){0};
   return (ksn_exchanged){.members = parts->members,
+                         .ranks = parts->network ? parts->network->count : 0,
                          .planes = parts->all.end - parts->all.from,
-                         .wire = ksn_wire_name(),
+                         .wire = ksn_wire_name(parts),
                          .steps = parts->passes * run->info->depth,
                          .count = parts->exchanges,
                          .bytes = parts->bytes,

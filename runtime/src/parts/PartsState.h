@@ -15,6 +15,7 @@
 #include "notes/Lags.h"
 #include "notes/Notes.h"
 #include "parts/Span.h"
+#include "ranks/Ranks.h"
 
 // What a member has of a field or spare.
 typedef struct ksn_share {
@@ -60,12 +61,13 @@ typedef struct ksn_messages {
 } ksn_messages;
 
 typedef struct ksn_parts {
-  const ksn_device *device; // that does the work
-  ksn_device face;          // what the run has for it
-  int axis;                 // the slowest one
-  ksn_parted *stores;       // of the fields, then of the spares
-  ksn_field *likes;         // what the stores hold, since a run that is suspended has its fields elsewhere
-  int count;                // of stores
+  const ksn_device *device;   // that does the work
+  const ksn_network *network; // a member is the rank of its number; NULL: all of them are in this process
+  ksn_device face;            // what the run has for it
+  int axis;                   // the slowest one
+  ksn_parted *stores;         // of the fields, then of the spares
+  ksn_field *likes;           // what the stores hold, since a run that is suspended has its fields elsewhere
+  int count;                  // of stores
   int members;
   ksn_span all;   // planes
   int is_ring;    // which close to a ring
@@ -81,6 +83,11 @@ typedef struct ksn_parts {
   int64_t exchanges, bytes;
   double seconds, waited;
 } ksn_parts;
+
+// Is it here? What others have is known here just as well, but for the memory.
+static inline int ksn_has_member(const ksn_parts *parts, int member) {
+  return !parts->network || parts->network->rank == member;
+}
 
 #endif
 // Tests: tests/unit/runtime/PartsTest.cpp, tests/unit/runtime/RoundTest.cpp

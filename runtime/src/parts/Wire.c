@@ -10,7 +10,11 @@ static const ksn_buffers *buffersOf(const ksn_parts *parts) { return parts->devi
 
 static void check(const ksn_run *run, int code) { ksn_check_device(run, code, "an exchange"); }
 
-const char *ksn_wire_name(void) { return ksn_environment()->wire_late ? "late" : "local"; }
+const char *ksn_wire_name(const ksn_parts *parts) {
+  if (ksn_environment()->wire_late)
+    return "late";
+  return parts->network ? parts->network->name : "local";
+}
 
 // A member's link has two directions, and its neighbours' messages go side by side.
 static double lateBy(const ksn_parts *parts) {
@@ -30,6 +34,12 @@ static void sleepUntil(double due) {
     const struct timespec rest = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9)};
     (void)nanosleep(&rest, NULL); // what is left when a signal comes is slept again
   }
+}
+
+// What this rank has sent has left, and what it receives has come.
+static void finishMessages(const ksn_parts *parts) {
+  if (parts->network)
+    parts->network->finish();
 }
 
 // On the host they are copied here, and nothing else goes on.
@@ -57,8 +67,10 @@ void ksn_exchange_now(ksn_run *run, ksn_parts *parts) {
     sleepUntil(begin + lateBy(parts));
   const double late = ksn_now() - begin;
   sendAll(run, parts, KSN_LANE_WORK);
+  const double sent = ksn_now();
   check(run, buffersOf(parts)->finish(run));
-  const double seconds = parts->device->on_host ? late : ksn_now() - begin;
+  finishMessages(parts);
+  const double seconds = parts->device->on_host ? late + ksn_now() - sent : ksn_now() - begin;
   parts->seconds += seconds;
   parts->waited += seconds;
 }
@@ -95,8 +107,14 @@ void ksn_end_exchange(ksn_run *run, ksn_parts *parts, void *ready) {
     parts->waited += ksn_now() < due ? due - ksn_now() : 0;
     sleepUntil(due);
     sendAll(run, parts, KSN_LANE_OUT);
+    finishMessages(parts);
     markAt(run, parts, KSN_LANE_OUT, &parts->arrival);
     parts->seconds += due - begin;
+  } else if (parts->network) {
+    const double made = ksn_now();
+    finishMessages(parts);
+    parts->waited += ksn_now() - made;
+    parts->seconds += ksn_now() - begin;
   } else {
     check(run, buffersOf(parts)->await(run, parts->arrival));
     parts->seconds += parts->device->on_host ? 0 : ksn_now() - begin;

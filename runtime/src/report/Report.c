@@ -46,6 +46,8 @@ static void putCount(FILE *file, const char *key, int64_t value) {
 
 static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
   const int64_t members = exchanged->members, planes = exchanged->planes;
+  if (exchanged->ranks)
+    putCount(file, "ranks", exchanged->ranks);
   putCount(file, "members", members);
   (void)fputs("\"parts\": [", file);
   for (int64_t m = 0; m < members; m++)

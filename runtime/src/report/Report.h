@@ -16,6 +16,7 @@ typedef struct ksn_visits {
 // How a run's arrays were cut into parts; zeros where they weren't.
 typedef struct ksn_exchanged {
   int64_t members, planes, steps; // steps between two exchanges, at most
+  int64_t ranks;                  // that were started; 0: all members are in this process
   const char *wire;
   int64_t count, bytes;
   double seconds, waited; // waited: of these, those in which nothing else was done

@@ -11,9 +11,11 @@
 #include "device/Buffers.h"
 #include "device/Device.h"
 #include "parts/Parts.h"
+#include "ranks/Ranks.h"
 #include "report/Progress.h"
 #include "report/Report.h"
 #include "run/Keep.h"
+#include "run/Orders.h"
 #include "run/Room.h"
 #include "stream/Chunk.h"
 #include "stream/ChunkVisit.h"
@@ -23,6 +25,12 @@
 
 int ksn_decline(const ksn_info *info, void **call, const char *reason) {
   const ksn_env *const env = ksn_environment();
+  if (ksn_is_worker()) { // which rank 0 wouldn't have called
+    ksn_why why;
+    ksn_because(&why, "%s", reason);
+    ksn_cannot_run(&why);
+    return KSN_ORIGINAL;
+  }
   ksn_keep_all_home(); // the original loops look there
   if (ksn_verifying(call))
     ksn_fail_region(info, "the original loops would run (%s) although the first round ran here", reason);
@@ -68,29 +76,59 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-static int placeOnMembers(ksn_run *run, ksn_why *why) {
-  const ksn_env *const env = ksn_environment();
-  const char *const kCannot = "the arrays cannot be cut into KASANE_PARTS";
+// What ranks can't have, as rank 0 sees it.
+static int checkRanks(const ksn_run *run, ksn_why *why) {
+  if (!ksn_is_first_thread())
+    return ksn_because(why, "another thread than the first begins the region; call it from the one that runs main()");
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].row)
+      return ksn_because(why, "the rows of %s lie anywhere in memory; allocate them in one block, evenly spaced",
+                         run->fields[f].name);
+  return 0;
+}
+
+// `members`: in this process, or one a rank.
+static int openParts(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
   int64_t bytes, largest;
   const char *name;
-  ksn_why parts;
-  if (env->slab || !strcmp(run->info->placement, "chunked"))
-    return ksn_because(why, "%s: they are to be streamed through the device, too; leave one of the two out", kCannot);
+  if (ksn_environment()->slab || !strcmp(run->info->placement, "chunked"))
+    return ksn_because(why, "they are to be streamed through the device, too; leave one of the two out");
+  if (overRanks && !ksn_is_worker() && checkRanks(run, why))
+    return -1;
   ksn_keep_take(run, 0);
   ksn_keep_all_home();
   if (ksn_device_memory(run, &bytes, &largest, &name))
     return ksn_because(why, "the device does not say how much memory it has");
-  const int how = ksn_parts_open(run, env->parts, bytes, largest, &parts);
+  return ksn_parts_open(run, members, overRanks ? ksn_network_of_ranks() : NULL, bytes, largest, why);
+}
+
+static int placeOnMembers(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
+  ksn_why parts;
+  const int how = openParts(run, members, overRanks, &parts);
   if (how > 0)
     return ksn_check_memory(run, why);
-  return how ? ksn_because(why, "%s: %s", kCannot, parts.text) : 0;
+  if (how)
+    return ksn_because(why, "the arrays cannot be cut %s: %s", overRanks ? "among ranks" : "into KASANE_PARTS",
+                       parts.text);
+  if (overRanks && !ksn_is_worker())
+    ksn_order_begin(run, members);
+  return 0;
+}
+
+// KASANE_PARTS says how many of the ranks work; one has them as ever.
+static int placeOnRanks(ksn_run *run, ksn_why *why) {
+  const int64_t asked = ksn_environment()->parts, count = ksn_rank_count();
+  const int64_t members = ksn_is_worker() ? ksn_ordered_members() : asked ? ksn_min(asked, count) : count;
+  return members > 1 ? placeOnMembers(run, members, 1, why) : ksn_check_memory(run, why);
 }
 
 // As members' parts, or in slabs: when that is asked for; the latter also when there isn't room for all.
 static int placeInParts(ksn_run *run, ksn_why *why) {
   const ksn_env *const env = ksn_environment();
+  if (ksn_goes_to_ranks(run))
+    return placeOnRanks(run, why);
   if (env->parts)
-    return placeOnMembers(run, why);
+    return placeOnMembers(run, env->parts, 0, why);
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
   ksn_why whole, parts;
   if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
@@ -109,16 +147,18 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
                : ksn_because(why, "%s. Nor can the arrays be streamed through it: %s", whole.text, parts.text);
 }
 
+// `load` is where ranks agree; they hear of what went wrong before.
 static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
-    return -1;
+    return ksn_cannot_run(why);
   ksn_keep_lend(run);
   if (placeInParts(run, why) || ksn_check_host_memory(run, why) || allocateHomes(run, why)) {
     ksn_keep_take(run, 0);
-    return -1;
+    return ksn_cannot_run(why);
   }
   ksn_verify_begin(run);
   if (run->device->load(run, why)) {
+    ksn_ranks_wait();
     ksn_keep_take(run, 0);
     ksn_verify_cancel(run);
     return -1;
@@ -202,6 +242,10 @@ int ksn_begin(ksn_run *run) {
     run->steps = 0;
   ksn_why why;
   if (prepare(run, &why)) {
+    if (ksn_is_worker()) {
+      ksn_release(run);
+      return KSN_ORIGINAL;
+    }
     if (!ksn_environment()->fallback)
       ksn_fail_region(run->info, "%s", why.text);
     ksn_release(run);
@@ -259,6 +303,7 @@ int ksn_finish(ksn_run *run, int host) {
   if (host < 0)
     ksn_keep_mark(run);
   run->device->store(run, host);
+  ksn_ranks_wait();
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].row && run->fields[f].written)
       ksn_scatter_rows(&run->fields[f]);

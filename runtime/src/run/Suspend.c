@@ -5,8 +5,11 @@
 #include "base/State.h"
 #include "box/Rows.h"
 #include "device/Device.h"
+#include "parts/Parts.h"
+#include "ranks/Ranks.h"
 #include "report/Report.h"
 #include "run/Keep.h"
+#include "run/Orders.h"
 #include "run/Run.h"
 #include "verify/Verify.h"
 #include <stdlib.h>
@@ -41,7 +44,15 @@ static void discard(void **call) {
 
 int ksn_label_of(void *const *call) { return keptOf(call) ? keptOf(call)->halt.label : 0; }
 
-int ksn_suspends(const ksn_run *run) { return ksn_verify_first_round(run->call); }
+int ksn_suspends(const ksn_run *run) {
+  return ksn_is_worker() ? ksn_ordered_suspends() : ksn_verify_first_round(run->call);
+}
+
+// Other ranks have left the region as well, and go back as the argument block says then.
+static void leaveRanks(const ksn_run *run) {
+  if (ksn_over_ranks(run))
+    ksn_ranks_wait();
+}
 
 // Copies of rows follow what host code may write.
 static void gatherWritten(const ksn_run *run) {
@@ -74,6 +85,7 @@ static suspended *keep(ksn_run *run, int point, int label, const int *at, int co
   kept->halt = (ksn_halt){.point = point, .label = label, .done = done};
   kept->since = ksn_now();
   run->call[1] = kept;
+  leaveRanks(run);
   return kept;
 }
 
@@ -113,6 +125,8 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   if (count != kept->at_count || run->field_count != kept->run.field_count || run->spare_count != kept->run.spare_count)
     ksn_fail_region(run->info, "internal: another region was suspended here");
   const int apart = kept->apart;
+  if (ksn_over_ranks(&kept->run) && !ksn_is_worker())
+    ksn_order_resume(&kept->run, run->fields);
   if (!apart) {
     expectSameRows(&kept->run, run->fields);
     gatherWritten(&kept->run);
@@ -154,6 +168,8 @@ int ksn_host_value(void **call, int same) {
 
 int ksn_host_break(void **call) {
   suspended *const kept = keptOf(call);
+  if (ksn_over_ranks(&kept->run) && !ksn_is_worker())
+    ksn_order_break(&kept->run);
   gatherWritten(&kept->run);
   ksn_verify_resume(&kept->run);
   goOn(kept);

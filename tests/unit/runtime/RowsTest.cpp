@@ -68,6 +68,26 @@ TEST(Rows, AreTheSameWhereTheUserHasThemAtThePlacesOfBefore) {
   EXPECT_EQ(ksn_same_rows(&moved, &before), 0);
 }
 
+// A process that has another's addresses is told how the rows lie; its tables may lead anywhere.
+TEST(Rows, AreLaidAsIsKnown) {
+  const ksn_layout known[] = {{4096, {1, 10, 0}, 11, 34}, {8192, {1, 20, 0}, 21, 64}};
+  Table table(4);
+  ksn_field fields[] = {table.field(1, 4), {}, table.field(1, 4, 2)};
+  for (ksn_field &field : fields)
+    field.table = nullptr;
+  ksn_know_layouts(known);
+  ksn_lay_rows(fields, 3);
+  ksn_know_layouts(nullptr);
+  for (const int f : {0, 2}) {
+    EXPECT_EQ(fields[f].row, nullptr);
+    EXPECT_EQ(reinterpret_cast<int64_t>(fields[f].home), known[f / 2].home);
+    EXPECT_EQ(fields[f].stride[1], known[f / 2].stride[1]);
+    EXPECT_EQ(fields[f].first, known[f / 2].first);
+    EXPECT_EQ(fields[f].last, known[f / 2].last);
+  }
+  EXPECT_EQ(fields[1].home, nullptr);
+}
+
 TEST(Rows, OthersArePacked) {
   const auto packs = [](auto change) {
     Table table(4);

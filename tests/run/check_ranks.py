@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs on the ranks of an MPI job: the bits of the plain build whatever their number, what the report says of
+them, what is refused, and that no job hangs or lies about its end, whoever leaves it and how."""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import kernels
+import toolchain
+from reports import checkMembers, difference
+from toolchain import Failure
+
+SKIPPED = 77
+HERE = Path(__file__).resolve().parent
+KERNELS = HERE.parent / "kernels"
+LIMIT = 60  # seconds of a job that must end
+# The kernel, further options, and for each run the ranks, the steps between two exchanges (0: not said), and which of
+# the kernel's lines of arguments.
+RUNS = [
+    ("heat2d_swap", [], [(2, 0, 0, 7), (4, 3, 0, 7), (8, 0, 1, 7), (3, 0, 0, 0), (3, 0, 0, 1)]),
+    ("heat3d_swap", ["--schedule=overlap", "--depth=2", "--tile=16x8x4"], [(3, 4, 0, 7)]),
+    ("ring3d", [], [(4, 2, 0, 7)]),
+    ("fdtd2d", [], [(3, 2, 0, 7)]),
+    ("redblack2d", [], [(4, 0, 0, 7)]),
+    ("converge", [], [(3, 0, 0, 7)]),
+    ("rms_norm", [], [(8, 0, 0, 7)]),
+    ("coefficients", [], [(2, 0, 0, 7)]),
+    ("host_stops", [], [(3, 0, 0, 7)]),
+    ("host_apart", [], [(2, 0, 0, 7)]),
+    ("regions", [], [(3, 0, 0, 7)]),
+    ("table_stops", [], [(3, 0, 0, 7)]),
+    ("lattice", [], [(2, 0, 0, 7)]),
+    ("moved_rows", [], [(3, 0, 0, 7)]),
+    ("struct_host", [], [(2, 0, 0, 7)]),
+]
+REFUSED = [
+    ("rows_host", [], {}, "lie anywhere in memory; allocate them in one block"),
+    ("heat2d_swap", ["--schedule=diamond", "--depth=8", "--tile=16x8"], {}, "the kernels work on whole arrays"),
+    ("heat2d_swap", [], {"KASANE_SLAB": "4"}, "they are to be streamed through the device, too"),
+]
+# How the program ends, and the job's status then.
+ENDS = [("return", 0), ("returns", 6), ("exit", 3), ("leaves", None), ("aborts", None), ("host", 5), ("forks", 0)]
+
+
+class Launcher:
+    def __init__(self, tools):
+        self.tools = tools
+        said = toolchain.call(["mpirun", "--version"]).stdout.decode(errors="replace")
+        self.words = ["mpirun", "--oversubscribe"] if "Open MPI" in said else ["mpirun"]
+        tools.env.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+        self.runs = 0
+
+    def run(self, ranks, command, env=None):
+        """A job that ends in time, whatever its status."""
+        return self.runAll([(ranks, command)], env)
+
+    def runAll(self, groups, env=None):
+        words = [*self.words]
+        for number, (ranks, command) in enumerate(groups):
+            words += [":"] * (number > 0) + ["-n", ranks, *command]
+        self.runs += 1
+        words = [str(word) for word in words]
+        done = toolchain.call(words, dict(self.tools.env, **(env or {})), cwd=self.tools.work, timeout=LIMIT)
+        if done.returncode == 124:
+            raise Failure(f"{' '.join(words)}: no end within {LIMIT} s")
+        return done
+
+    def begin(self, ranks, command):
+        self.runs += 1
+        words = [str(word) for word in [*self.words, "-n", ranks, *command]]
+        return subprocess.Popen(words, env=self.tools.env, cwd=self.tools.work, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+
+def textOf(done):
+    return done.stderr.decode(errors="replace")
+
+
+def expect(done, status, said=None, output=None):
+    if status is not None and done.returncode != status:
+        raise Failure(f"status {done.returncode}, expected {status}\n{textOf(done)[-2000:]}")
+    if said and said not in textOf(done):
+        raise Failure(f"not said: {said}\n{textOf(done)[-2000:]}")
+    if output is not None and done.stdout != output:
+        raise Failure(f"another result\n{difference(output, done.stdout)}\n{textOf(done)[-2000:]}")
+
+
+def compile(tools, source, out, options=(), flags=()):
+    """By `kasane cc`, which finds MPI by itself."""
+    words = [tools.kasane, "cc", "--fp=strict", "--target=openmp", "--distribute=mpi", *options, "-O1",
+             "-Wno-unknown-pragmas", *flags, f"-I{KERNELS}", source, "-lm", "-pthread", "-o", out]
+    toolchain.must(words, tools.env, tools.work)
+    return out
+
+
+def processesOf(program, rank):
+    """Those of a job's rank, as /proc has them."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            same = (folder / "exe").resolve() == Path(program).resolve()
+            names = (folder / "environ").read_text(errors="replace").split("\0") if same else []
+        except OSError:
+            continue
+        if f"OMPI_COMM_WORLD_RANK={rank}" in names or f"PMI_RANK={rank}" in names:
+            yield folder
+
+
+def checkBits(launcher, name, options, runs):
+    tools, kernel = launcher.tools, kernels.Kernel(KERNELS / f"{name}.c")
+    program = compile(tools, kernel.path, tools.work / name, options, kernel.extra[0])
+    plain = tools.oracle(kernel.path, kernel.extra[0])
+    for ranks, between, line, steps in runs:
+        args = kernels.withSteps(kernel.args[line], steps)
+        expected = tools.run([plain, *args]).stdout
+        report = tools.work / "report.json"
+        report.unlink(missing_ok=True)
+        env = {"KASANE_REPORT": str(report), **({"KASANE_STEPS": str(between)} if between else {})}
+        expect(launcher.run(ranks, [program, *args], env), 0, output=expected)
+        for region in toolchain.reportOf(report):
+            if not region["ran"] or region["placement"] != "distributed" or region["wire"] != "mpi":
+                raise Failure(f"{region['name']} ran {region['placement']}: {region['reason']}")
+            if region["ranks"] != ranks:
+                raise Failure(f"{region['name']}: {region['ranks']} ranks of {ranks}")
+            checkMembers(region, ranks, between or region["depth"])
+
+
+def checkFew(launcher, program, plain):
+    """KASANE_PARTS says how many of the ranks work; one of them has all."""
+    report = launcher.tools.work / "few.json"
+    for parts, placement in ((2, "distributed"), (1, "in core"), (100, "distributed")):
+        report.unlink(missing_ok=True)
+        env = {"KASANE_PARTS": str(parts), "KASANE_REPORT": str(report)}
+        expect(launcher.run(3, [program], env), 0, output=plain)
+        region = toolchain.reportOf(report)[0]
+        members = region.get("members", 1)
+        if region["placement"] != placement or members != min(parts, 3):
+            raise Failure(f"KASANE_PARTS={parts}: {members} members, {region['placement']}")
+
+
+def checkLate(launcher, program, plain):
+    """The wire `late` between ranks; nothing is lost on it, and it is as late as it says."""
+    report = launcher.tools.work / "late.json"
+    env = {"KASANE_WIRE": "late:3000,1", "KASANE_REPORT": str(report)}
+    expect(launcher.run(3, [program], env), 0, output=plain)
+    region = toolchain.reportOf(report)[0]
+    if region["wire"] != "late" or region["exchange_seconds"] < 0.003 * region["exchanges"]:
+        raise Failure(f"{region['exchanges']} exchanges took {region['exchange_seconds']} s over {region['wire']}")
+
+
+def checkSettings(launcher, program, plain):
+    """Variables count where the program runs; launchers pass few of them on, and wrong ones are told of once."""
+    report = launcher.tools.work / "settings.json"
+    first = ["env", "KASANE_STEPS=3", f"KASANE_REPORT={report}", program]
+    other = ["env", "KASANE_STEPS=2", f"KASANE_REPORT={report}", "KASANE_PARTS=none", program]
+    expect(launcher.runAll([(1, first), (2, other)]), 0, output=plain)
+    region = toolchain.reportOf(report)[0]
+    if region["steps_per_exchange"] != 3 or region["exchanges"] != 3:
+        raise Failure(f"{region['exchanges']} exchanges, every {region['steps_per_exchange']} steps")
+    done = launcher.run(3, [program], {"KASANE_PARTS": "-1"})
+    expect(done, 1, "KASANE_PARTS=-1: expected a number from 1 up")
+    if textOf(done).count("ksn: ") != 1:
+        raise Failure(f"said more than once\n{textOf(done)}")
+
+
+def checkRefused(launcher, name, options, env, said):
+    tools, kernel = launcher.tools, kernels.Kernel(KERNELS / f"{name}.c")
+    program = compile(tools, kernel.path, tools.work / f"refused-{name}", options, kernel.extra[0])
+    args = kernels.withSteps(kernel.args[0], 3)
+    done = launcher.run(2, [program, *args], env)
+    expect(done, 1, "the arrays cannot be cut among ranks: ")
+    expect(done, 1, said)
+    expected = tools.run([tools.oracle(kernel.path, kernel.extra[0]), *args]).stdout
+    expect(launcher.run(2, [program, *args], dict(env, KASANE_FALLBACK="1")), 0, said, expected)
+
+
+def checkVerified(launcher):
+    """Right as it is; a halo that is a plane too thin is found."""
+    tools = launcher.tools
+    out, source = tools.work / "halo", KERNELS / "heat2d_swap.c"
+    files = tools.translate(source, out, ["--target=openmp", "--schedule=sweep", "--distribute=mpi"], [])
+
+    def build(name):
+        ranks = HERE.parents[1] / "runtime" / "mpi" / "kasane_mpi.c"
+        toolchain.must(["mpicc", "-O1", "-ffp-contract=off", "-fopenmp", "-w", *tools.include, *files, ranks,
+                        *tools.runtime, "-lm", "-pthread", "-o", out / name])
+        return [out / name, "37", "29", "7"]
+
+    env = {"KASANE_VERIFY": "1"}
+    expect(launcher.run(3, build("right"), env), 0, "7 steps, A, B: every bit as the original's")
+    changed = 0
+    for file in files:
+        text, count = re.subn(r"\.ahead = 1\b", ".ahead = 0", file.read_text())
+        file.write_text(text)
+        changed += count
+    if not changed:
+        raise Failure("no reach to change in the generated text")
+    expect(launcher.run(3, build("wrong"), env), 1, "differs")
+
+
+def checkEnds(launcher, program, plain, how, status):
+    tools, once = launcher.tools, launcher.tools.work / f"once-{how}"
+    done = launcher.run(3, [program, how, once], {"LOUD": "1"})
+    expect(done, status, output=plain)
+    if status is None and done.returncode == 0:
+        raise Failure("a job that was left badly ends with status 0")
+    if once.read_text() != "once\n":
+        raise Failure(f"the file is written more than once: {once.read_text()}")
+    if textOf(done).count("a constructor runs") != 1:
+        raise Failure(f"constructors of the program run on workers\n{textOf(done)}")
+
+
+def checkKilled(launcher, program):
+    for rank, number in ((2, signal.SIGKILL), (0, signal.SIGKILL), (0, signal.SIGINT)):
+        job = launcher.begin(3, [program, "waits"])
+        for line in job.stderr:
+            if "round 1" in line:
+                break
+        for folder in processesOf(program, rank):
+            os.kill(int(folder.name), number)
+        try:
+            job.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            job.kill()
+            raise Failure(f"rank {rank} has had signal {number}, and the job goes on") from None
+        if job.returncode == 0:
+            raise Failure(f"rank {rank} has had signal {number}, and the job's status is 0")
+
+
+def checkIdle(launcher, program):
+    """Workers sleep while rank 0 does something else."""
+    job = launcher.begin(2, [program, "sleeps"])
+    worker = None
+    while not worker and job.poll() is None:
+        worker = next(processesOf(program, 1), None)
+        time.sleep(0.05)
+    def used():
+        return sum(int(word) for word in (worker / "stat").read_text().rsplit(")", 1)[1].split()[11:13])
+
+    time.sleep(1.5)
+    begin = used()
+    time.sleep(1)
+    spent = (used() - begin) / os.sysconf("SC_CLK_TCK")
+    if job.wait(LIMIT) != 0:
+        raise Failure(f"status {job.returncode}")
+    if spent > 0.05:
+        raise Failure(f"an idle worker took {spent} s of a second")
+
+
+def checkPrograms(launcher, attempt):
+    tools, source = launcher.tools, HERE / "ranks.c"
+    flags = ["-DFACTOR=1"]
+    program = compile(tools, source, tools.work / "ranks", ["--schedule=sweep"], flags)
+    other = compile(tools, source, tools.work / "other", ["--schedule=sweep"], ["-DFACTOR=2"])
+    init = compile(tools, source, tools.work / "init", flags=["-DCALLS_INIT", *mpiIncludes(), *flags])
+    plain = tools.run([tools.oracle(source, [*flags, "-pthread"])]).stdout
+    attempt("alone", lambda: expect(tools.run([program]), 0, output=plain))
+    attempt("one rank", lambda: expect(launcher.run(1, [program, "exit"]), 3, output=plain))
+    for how, status in ENDS:
+        attempt(f"ends: {how}", checkEnds, launcher, program, plain, how, status)
+    attempt("fewer members", checkFew, launcher, program, plain)
+    attempt("late", checkLate, launcher, program, plain)
+    attempt("settings", checkSettings, launcher, program, plain)
+    # Rank 0 has one neighbour; those with two need more, and only they know that it isn't there.
+    memory = {"KASANE_DEVICE_MEMORY": "22000"}
+    attempt("memory", lambda: expect(launcher.run(4, [program], memory), 1, "rank 2: the arrays cannot be cut"))
+    memory["KASANE_FALLBACK"] = "1"
+    attempt("memory, fallback", lambda: expect(launcher.run(4, [program], memory), 0, "rank 2: ", plain))
+    attempt("killed", checkKilled, launcher, program)
+    attempt("idle", checkIdle, launcher, program)
+    attempt("starts", lambda: expect(launcher.run(3, [program, "starts"]), 0, output=plain))
+    attempt("threads", lambda: expect(launcher.run(2, [program, "threads"]), 1, "another thread than the first"))
+    both = tools.run([tools.oracle(source, [*flags, "-pthread"]), "threads"]).stdout
+    attempt("threads, fallback",
+            lambda: expect(launcher.run(3, [program, "threads"], {"KASANE_FALLBACK": "1"}), 0, output=both))
+    builds = [(1, [program]), (2, [other])]
+    attempt("builds", lambda: expect(launcher.runAll(builds), 1, "the program there is another build"))
+    fallback = {"KASANE_FALLBACK": "1"}
+    attempt("builds, fallback", lambda: expect(launcher.runAll(builds, fallback), 0, "rank 2: ", plain))
+    attempt("MPI_Init", lambda: expect(launcher.run(2, [init]), 1, "the program calls MPI_Init itself"))
+    attempt("MPI_Init alone", lambda: expect(tools.run([init]), 0, output=plain))
+
+
+def mpiIncludes():
+    words = toolchain.must(["mpicc", "-show"]).stdout.decode().split()
+    return [word for word in words if word.startswith("-I")]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kasane", required=True)
+    parser.add_argument("--runtime", required=True, action="append")
+    parser.add_argument("--include", action="append", default=[])
+    options = parser.parse_args()
+    for tool in ("mpicc", "mpirun"):
+        if not shutil.which(tool):
+            print(f"SKIPPED ranks: no {tool}")
+            return SKIPPED
+    work = Path(tempfile.mkdtemp(prefix="kasane-ranks-"))
+    failures = []
+
+    def attempt(what, action, *arguments):
+        try:
+            action(*arguments)
+        except Failure as failure:
+            failures.append(what)
+            print(f"FAIL {what}: {failure}", flush=True)
+
+    try:
+        tools = toolchain.Toolchain(options.kasane, options.runtime, work, [KERNELS, *options.include])
+        launcher = Launcher(tools)
+        for name, further, runs in RUNS:
+            attempt(name, checkBits, launcher, name, further, runs)
+        for name, further, env, said in REFUSED:
+            attempt(f"refused: {name}", checkRefused, launcher, name, further, env, said)
+        attempt("verified", checkVerified, launcher)
+        checkPrograms(launcher, attempt)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    print(f"ranks: {launcher.runs} jobs, {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
