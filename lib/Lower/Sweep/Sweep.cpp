@@ -84,15 +84,24 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
   kernel.resident = atOnce ? asked.schedule.resident : 1;
 }
 
+// How many tiles an axis has.
+ExprPtr tilesOf(const GridAxis &axis) {
+  const ExprPtr cells = sub(axis.hi, axis.lo);
+  const std::optional<Poly> known = toPoly(cells);
+  if (axis.step == 0)
+    return intLit(1);
+  if (known && known->constant())
+    return intLit((*known->constant() + axis.step - 1) / axis.step);
+  return axis.step == 1 ? cells : binary(BinaryOp::Div, add(cells, intLit(axis.step - 1)), intLit(axis.step));
+}
+
 // Tiles of blocks are numbered along the slowest axis: those of a block, then those of the next.
 //
 //   for leaf_tile in [lo * n, hi * n)  { leaf = leaf_tile / n; z0 = z's first + leaf_tile % n * tile; .. }
 void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves) {
   const int axis = context.program.rank - 1;
   const GridAxis within = kernel.grid[axis];
-  const ExprPtr tile = scalar(context.leafTile), cells = sub(within.hi, within.lo),
-                last = intLit(within.step - 1), // so many are missing in the last tile at most
-      count = within.step == 0 ? intLit(1) : binary(BinaryOp::Div, add(cells, last), intLit(within.step));
+  const ExprPtr tile = scalar(context.leafTile), count = tilesOf(within);
   kernel.grid[axis] = {context.leafTile, mul(toExpr(leaves.lo), count), mul(toExpr(leaves.hi), count), 1};
   KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, binary(BinaryOp::Div, tile, count)}),
                 makeKStmt(KLet{context.origin[axis], ScalarType::I64,
