@@ -35,9 +35,9 @@ int main(int argc, char **argv) {
         u[b][j][i] = 20;
 
   const double h = m->h[m->leaves - 1], dt = 0.2 * h * h; // the finest cells say how long a step may be
+#pragma stencil
   for (int t = 0; t < steps; t++) {
     ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
-#pragma stencil
     for (int b = 0; b < m->leaves; b++)
       for (int j = 1; j <= B; j++)
         for (int i = 1; i <= B; i++) {

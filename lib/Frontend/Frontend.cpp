@@ -4,6 +4,7 @@
 
 #include "Directives/CheckPublished.h"
 #include "Directives/Clauses.h"
+#include "Directives/Fills.h"
 #include "Directives/FindRegions.h"
 #include "Directives/Histories.h"
 #include "Directives/HostClause.h"
@@ -20,6 +21,7 @@
 #include "Simplify/Ways.h"
 
 #include "kasane/Layout/Assemble.h"
+#include "kasane/Layout/Leaves.h"
 #include "kasane/Layout/SeparateAxes.h"
 #include "kasane/Support/Check.h"
 
@@ -51,7 +53,10 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   lineariseArrays(reader.draft);
   followLoops(reader.draft);
   separateAxes(reader.draft);
-  return assemble(reader.draft, reader.names, program, reader.diags);
+  Draft draft = reader.draft; // whose loops are looked at afterwards
+  if (!takeLeaves(draft, reader.diags))
+    return false;
+  return assemble(draft, reader.names, program, reader.diags);
 }
 
 // A pipeline says `outofcore` without numbers, which a clause may give.
@@ -121,7 +126,7 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
   region.program.clauses = clauses;
   if (!readNests(reader, annotated, way) || !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
+      !checkFills(reader) || !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, way.expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);

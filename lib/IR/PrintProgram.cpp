@@ -53,6 +53,10 @@ std::string printBox(const StencilProgram &p, const Box &box) {
   return out;
 }
 
+std::string printLeaves(const Stage &stage) {
+  return stage.leaves ? " leaf in [" + stage.leaves->lo.str() + ", " + stage.leaves->hi.str() + ")" : "";
+}
+
 std::string printAction(const StencilProgram &p, const HostAction &action) {
   return match(
       action.node,
@@ -64,7 +68,8 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
       },
       [&](const HostPoint &n) {
         return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") +
-               (n.moved ? " after the moves" : "") + (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
+               (n.filled.empty() ? "" : " fills " + n.filled) + (n.moved ? " after the moves" : "") +
+               (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
       });
 }
 
@@ -78,6 +83,8 @@ std::string printField(const Field &f) {
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
              f.stride[a].str();
+  if (!f.leaf.isZero())
+    out += " leaf:" + (f.leaves ? f.leaves->str() : "?") + " stride " + f.leaf.str();
   for (const AxisBounds &elements : f.table)
     out += " [" + elements.lo.str() + ", " + elements.hi.str() + ")";
   return out + (f.object.empty() ? "" : " object " + f.object) + "\n";
@@ -108,7 +115,8 @@ std::string print(const StencilProgram &p) {
       if (action.before == k)
         out += printAction(p, action);
     if (k < p.stages.size())
-      out += "  stage" + printBox(p, p.stages[k].domain) + "\n" + printBody(p, p.stages[k].body, "    ");
+      out += "  stage" + printLeaves(p.stages[k]) + printBox(p, p.stages[k].domain) + "\n" +
+             printBody(p, p.stages[k].body, "    ");
   }
   if (rotates(p))
     for (size_t f = 0; f < p.fields.size(); ++f)

@@ -39,6 +39,11 @@ bool followsTime(const StencilProgram &program) {
   return std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &s) { return followsTime(s); });
 }
 
+bool hasLeaves(const StencilProgram &program) {
+  return std::any_of(program.stages.begin(), program.stages.end(),
+                     [](const Stage &stage) { return stage.leaves.has_value(); });
+}
+
 bool rotates(const StencilProgram &program) {
   for (size_t f = 0; f < program.rotation.size(); ++f)
     if (program.rotation[f] != static_cast<FieldId>(f))
@@ -120,8 +125,16 @@ std::set<std::string> shapeParams(const StencilProgram &program) {
       add(field.stride[a]);
       add(field.extent[a].value_or(0));
     }
+  for (const Field &field : program.fields) {
+    add(field.leaf);
+    add(field.leaves.value_or(0));
+  }
   for (const Stage &stage : program.stages) {
     addBox(stage.domain);
+    if (stage.leaves) {
+      add(stage.leaves->lo);
+      add(stage.leaves->hi);
+    }
     walkExprs(stage.body, [&](const Expr &e) {
       if (const auto *read = std::get_if<FieldRead>(&e.node))
         for (const Poly &distance : read->far)

@@ -95,6 +95,22 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
   return error;
 }
 
+// Blocks store to elements of their own.
+std::string verifyLeaves(const StencilProgram &p) {
+  if (!hasLeaves(p))
+    return "";
+  std::string error = p.rank == kMaxAxes ? "" : "leaves of rank " + std::to_string(p.rank);
+  for (const Stage &stage : p.stages) {
+    if (!stage.leaves)
+      error = "some stages have leaves";
+    walk(stage.body, [&](const Stmt &stmt) {
+      if (const auto *store = std::get_if<FieldStore>(&stmt.node); store && p.fields[store->field].leaf.isZero())
+        error = "all leaves store to " + p.fields[store->field].name;
+    });
+  }
+  return error;
+}
+
 std::string verifyStepScalars(const StencilProgram &p) {
   std::string error;
   for (const StepScalar &s : p.stepScalars)
@@ -158,7 +174,7 @@ std::string verify(const StencilProgram &p) {
   for (const HostAction &action : p.actions)
     if (std::string error = verifyAction(p, action); !error.empty())
       return error;
-  return "";
+  return verifyLeaves(p);
 }
 
 } // namespace kasane

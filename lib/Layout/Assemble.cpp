@@ -168,6 +168,8 @@ struct StageMaker {
       return std::nullopt;
     Stage stage;
     stage.range = nest.range;
+    if (nest.leaf)
+      stage.leaves = AxisBounds{nest.leaf->lo, nest.leaf->hi};
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       Poly lo = loopOn[axis] ? loopOn[axis]->lo : plane[axis].value_or(0);
       Poly hi = loopOn[axis] ? loopOn[axis]->hi : lo + Poly(1);
@@ -208,7 +210,7 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
-        return HostPoint{0, n.condition, n.moved, n.apart};
+        return HostPoint{0, n.condition, n.moved, n.apart, n.filled};
       });
 }
 

@@ -305,6 +305,8 @@ private:
     field.wholeObject =
         array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
+    field.leaf = array.leaf;
+    field.leaves = array.leaves;
     return field;
   }
 

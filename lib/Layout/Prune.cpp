@@ -59,8 +59,14 @@ std::set<std::string> namesUsed(const StencilProgram &program) {
       addNames(names, bounds.lo);
       addNames(names, bounds.hi);
     }
+    if (stage.leaves) {
+      addNames(names, stage.leaves->lo);
+      addNames(names, stage.leaves->hi);
+    }
   }
   for (const Field &field : program.fields) {
+    addNames(names, field.leaf);
+    addNames(names, field.leaves.value_or(0));
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       addNames(names, field.stride[axis]);
       addNames(names, field.extent[axis].value_or(0));

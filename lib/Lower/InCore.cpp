@@ -38,6 +38,16 @@ int hostUse(const StencilProgram &program, FieldId f) {
   return use;
 }
 
+// Of blocks: the piece of each that is looked at, from its first element to its last, and the blocks as another axis.
+void addLeaves(HostBuffer &buffer, const Field &field, const ExprBounds &leaves, const ExprPtr &first,
+               const ExprPtr &last) {
+  const ExprPtr stride = toExpr(field.leaf);
+  buffer.box = {ExprBounds{first, add(last, intLit(1))}, ExprBounds{intLit(0), intLit(1)}, leaves};
+  buffer.stride = {Poly(1), Poly(0), field.leaf};
+  buffer.first = add(mul(leaves.lo, stride), buffer.first);
+  buffer.last = add(mul(sub(leaves.hi, intLit(1)), stride), buffer.last);
+}
+
 HostBuffer bufferOf(const Context &context, FieldId f) {
   const Field &field = context.program.fields[f];
   const FieldHull &hull = context.hulls[f];
@@ -62,6 +72,8 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
     buffer.first = hull.first ? hull.first : linearIndex(field, low);
     buffer.last = hull.last ? hull.last : linearIndex(field, high);
   }
+  if (hull.leaves)
+    addLeaves(buffer, field, *hull.leaves, linearIndex(field, low), linearIndex(field, high));
   if (buffer.table) { // along an axis that no slab cuts
     const int axis = context.program.rank == 1 ? 1 : 0;
     buffer.stride[axis] = 1;
@@ -98,6 +110,8 @@ ExprPtr cellsOf(const StencilProgram &program) {
     Poly cells = 1;
     for (int a = 0; a < program.rank; ++a)
       cells = cells * (stage.domain[a].hi - stage.domain[a].lo);
+    if (stage.leaves)
+      cells = cells * (stage.leaves->hi - stage.leaves->lo);
     if (holdsTime(stage.domain))
       timed = timed + cells;
     else

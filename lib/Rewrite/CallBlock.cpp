@@ -115,7 +115,8 @@ private:
     out += "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
       out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
-             looked(code, "gives(" + a + ".call") + users(texts_.hostCode[code.number - 1]) + "\n    }\n";
+             (code.repeats ? "      ksn_verify_repeats(" + a + ".call);\n" : looked(code, "gives(" + a + ".call")) +
+             users(texts_.hostCode[code.number - 1]) + "\n    }\n";
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(),
                      [](const HostCode &c) { return c.ends; }))
@@ -205,6 +206,8 @@ private:
     std::string text = texts_.bounded;
     size_t at = 0;
     for (const HostCode &code : call_.region->hostCode) {
+      if (code.repeats)
+        continue;
       at = text.find(kHostMark, at);
       if (at == std::string::npos)
         break;

@@ -44,7 +44,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint "
            "ksn_host_break(void **);\n"
-           "void ksn_verify_gives(void **, const char *, long long, double);\nvoid ksn_verify_given(void **, int, "
+           "void ksn_verify_repeats(void **);\nvoid ksn_verify_gives(void **, const char *, long long, double);\nvoid "
+           "ksn_verify_given(void **, int, "
            "const char *, long long, double);\n";
   if (std::any_of(calls.begin(), calls.end(), asksForThreads))
     out += "#ifdef _OPENMP\nint omp_in_parallel(void);\n#define " + std::string(kInParallel) +
@@ -64,9 +65,11 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   return out + lineMark(1, path);
 }
 
-// The file with marks in place of the region's host code.
+// The file with marks in place of the region's host code, but for what a copy of the loops does as well.
 std::string withoutHostCode(std::string text, const Region &region) {
   for (const HostCode &code : region.hostCode) {
+    if (code.repeats)
+      continue;
     for (size_t i = code.beginOffset; i < code.endOffset; ++i)
       if (text[i] != '\n')
         text[i] = ' ';

@@ -207,8 +207,16 @@ bool checkPlaces(const StencilProgram &program, Diagnostics &diagnostics) {
   return timed == program.stages.end();
 }
 
+// Where a block's neighbour lies, tiles don't know.
+bool checkLeaves(const StencilProgram &program, Diagnostics &diagnostics) {
+  if (hasLeaves(program))
+    diagnostics.add(DiagId::leaves_only_sweeps, clauseRange(program, program.clauses.family ? "schedule" : "depth"),
+                    {program.clauses.family.value_or("overlap")});
+  return !hasLeaves(program);
+}
+
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) &&
+  return checkLeaves(program, diagnostics) && checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) &&
          checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
          checkDistances(program, diagnostics);
 }

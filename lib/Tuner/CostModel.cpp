@@ -104,7 +104,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   for (const Stage &stage : facts->sweeps.stages) {
     facts->sweepStages.push_back(tuning::factsOf(program, stage, problem.grid, machine.kind));
     facts->rowStages.push_back(tuning::rowFactsOf(program, stage, problem.grid, machine.kind));
-    facts->lengths.push_back(lengthOf(stage.domain, problem));
+    facts->lengths.push_back(lengthOf(stage, problem));
   }
   for (Stage stage : facts->source->program.stages) {
     stage.body = onRings(facts->source->stages.rings, stage.body, [](FieldId) { return true; });

@@ -14,6 +14,7 @@ int64_t assumedLength(int rank) {
   return kLengths[rank - 1];
 }
 constexpr int64_t kAssumedSteps = 100;
+constexpr int64_t kAssumedLeaves = 4096; // of 16 x 16 x 16 cells they are such a grid
 
 std::optional<int64_t> givenFor(const StencilProgram &program, const Sizes &sizes, const std::string &symbol) {
   auto size = sizes.find(symbol);
@@ -85,11 +86,18 @@ std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem) {
   return out;
 }
 
+std::array<int64_t, 3> lengthOf(const Stage &stage, const Problem &problem) {
+  std::array<int64_t, 3> out = lengthOf(stage.domain, problem);
+  if (stage.leaves)
+    out[2] *= std::max<int64_t>(valueOf(stage.leaves->hi - stage.leaves->lo, problem), 1);
+  return out;
+}
+
 double updatesOf(const StencilProgram &program, const Problem &problem) {
   double updates = 0;
   for (const Stage &stage : program.stages) {
     double cells = 1;
-    for (const int64_t length : lengthOf(stage.domain, problem))
+    for (const int64_t length : lengthOf(stage, problem))
       cells *= static_cast<double>(length);
     updates += cells;
   }
@@ -107,8 +115,15 @@ Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
     if (assumed)
       problem.assumed.push_back(program.axisNames[a]);
   }
+  bool areAssumed = false;
+  for (const Stage &stage : program.stages)
+    if (stage.leaves)
+      areAssumed |= assumeFor(program, sizes, stage.leaves->hi, kAssumedLeaves, problem) |
+                    assumeFor(program, sizes, stage.leaves->lo, 0, problem);
+  if (areAssumed)
+    problem.assumed.push_back("leaves");
   for (const Stage &stage : program.stages) {
-    std::array<int64_t, 3> halo{}, length = lengthOf(stage.domain, problem);
+    std::array<int64_t, 3> halo{}, length = lengthOf(stage, problem);
     for (const FieldAccess &access : footprintOf(stage).fields)
       for (int a = 0; a < program.rank; ++a)
         if (int64_t span = access.reach().hi[a] - access.reach().lo[a]; span < length[a]) // else it wraps around

@@ -339,7 +339,7 @@ static UserRows rowsOf(const StencilProgram &program, const Cone &cone, const Sh
     out.count += static_cast<double>(box[1] * box[2]);
     out.bytes = std::max(out.bytes, static_cast<double>(box[0] * size));
     const AxisBounds none{0, 1};
-    out.stride = std::max(out.stride, size * lengthOf({AxisBounds{0, field.stride[1]}, none, none}, problem)[0]);
+    out.stride = std::max(out.stride, size * lengthOf(Box{AxisBounds{0, field.stride[1]}, none, none}, problem)[0]);
   }
   return out;
 }

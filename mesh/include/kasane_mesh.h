@@ -101,6 +101,10 @@ extern const ksm_rule ksm_constant, ksm_linear;
 // Ghosts beyond an end that is the user's are left alone.
 int ksm_fill(const ksm_mesh *m, int level, void *u, const ksm_rule *rule);
 
+// One of `parts` parts of the same, counted from 0. Threads may make different parts at once, where the rule's
+// functions allow it; all parts together are the fill.
+int ksm_fill_part(const ksm_mesh *m, int level, void *u, const ksm_rule *rule, int part, int parts);
+
 // The same, where each level has its own steps: leaves of the level are read in u, finer ones in `finer`, coarser ones
 // at `theta` (0 to 1) between `old_time` and `new_time`. All have one type and as many components.
 int ksm_fill_between(const ksm_mesh *m, int level, void *u, const void *finer, const void *old_time,

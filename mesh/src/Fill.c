@@ -2,21 +2,15 @@
 #include "Cells.h"
 #include "Ends.h"
 #include "Error.h"
-#include "Rules.h"
+#include "Patch.h"
+#include "Rows.h"
 #include "Stores.h"
 #include "Tree.h"
 #include <string.h>
 
-// Ghosts of one leaf in one direction, in its cells from 0.
-typedef struct box {
-  int leaf, lo[3], hi[3];
-  int way[3];   // the direction
-  int block[3]; // the place of the block that is there, wrapped
-} box;
-
-static box boxOf(const ksm_mesh *m, int leaf, int direction) {
+static ksm_box boxOf(const ksm_mesh *m, int leaf, int direction) {
   const int b = m->domain.cells, g = m->domain.ghosts;
-  box x = {leaf, {0, 0, 0}, {1, 1, 1}, {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1}, {0, 0, 0}};
+  ksm_box x = {leaf, {0, 0, 0}, {1, 1, 1}, {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1}, {0, 0, 0}};
   if (m->domain.rank == 2)
     x.way[2] = 0;
   for (int a = 0; a < m->domain.rank; a++) {
@@ -38,25 +32,37 @@ static void scatter(const ksm_reading *r, const char *values, char *to) {
     memcpy(to, values, size);
 }
 
-static void copyFrom(const ksm_reading *r, char *u, const box *x, int from) {
-  const size_t bytes = (size_t)(x->hi[0] - x->lo[0]) * ksm_size_of(r->like->type);
-  const int b = r->m->domain.cells;
-  for (int c = 0; c < r->like->components; c++)
-    for (int k = x->lo[2]; k < x->hi[2]; k++)
-      for (int j = x->lo[1]; j < x->hi[1]; j++) {
-        const int to[3] = {x->lo[0], j, k};
-        const int cell[3] = {to[0] - b * x->way[0], j - b * x->way[1], k - b * x->way[2]};
-        memcpy(ghost(r, u, x->leaf, c, to), ksm_element(r, r->same, from, c, cell), bytes);
-      }
+static void stridesOf(const ksm_mesh *m, ptrdiff_t *stride) {
+  for (int a = 0; a < 3; a++)
+    stride[a] = (ptrdiff_t)ksm_stride(m, a);
+}
+
+static void copyFrom(const ksm_reading *r, char *u, const ksm_box *x, int from) {
+  const size_t next = ksm_room_of_component(r->m) * ksm_size_of(r->like->type);
+  int cell[3], n[3];
+  ptrdiff_t stride[3];
+  stridesOf(r->m, stride);
+  for (int a = 0; a < 3; a++) {
+    cell[a] = x->lo[a] - r->m->domain.cells * x->way[a];
+    n[a] = x->hi[a] - x->lo[a];
+  }
+  char *to = ghost(r, u, x->leaf, 0, x->lo);
+  const char *at = ksm_element(r, r->same, from, 0, cell);
+  for (int c = 0; c < r->like->components; c++, at += next, to += next)
+    ksm_copy_box(r->like->type, n, at, stride, to, stride);
 }
 
 // The place of a ghost among all cells of its level.
-static void placeOf(const ksm_mesh *m, const box *x, const int *cell, int64_t *place) {
+static void placeOf(const ksm_mesh *m, const ksm_box *x, const int *cell, int64_t *place) {
   for (int a = 0; a < 3; a++)
     place[a] = (int64_t)(x->block[a] - x->way[a]) * m->domain.cells + cell[a];
 }
 
-static void fromCoarser(const ksm_reading *r, char *u, const box *x, int coarser) {
+// Linear ghosts in rows, unless cells around are two levels finer; others cell by cell.
+static void fromCoarser(const ksm_reading *r, char *u, const ksm_box *x, int coarser) {
+  const int isLinear = r->rule != KSM_CONSTANT && !r->rule->finer && !r->rule->coarser;
+  if (isLinear && ksm_fill_from_coarser(r, u, x, coarser))
+    return;
   ksm_numbers room;
   double values[KSM_COMPONENTS];
   int cell[3];
@@ -73,43 +79,39 @@ static void fromCoarser(const ksm_reading *r, char *u, const box *x, int coarser
 
 // Ghosts that lie in one of the 2^rank children of the block beside the leaf; `finer`: the leaf there, or -1. Means of
 // cells of one leaf are made without going through the forest for each.
-static void fromChild(const ksm_reading *r, char *u, const box *x, const int *child, int finer) {
+static void fromChild(const ksm_reading *r, char *u, const ksm_box *x, const int *child, int finer) {
   const ksm_mesh *const m = r->m;
-  const int rank = m->domain.rank, b = m->domain.cells, half = b / 2, isDirect = finer >= 0 && !r->rule->coarser;
-  const ptrdiff_t stride[3] = {1, (ptrdiff_t)ksm_stride(m, 1), (ptrdiff_t)ksm_stride(m, 2)};
-  const size_t next = ksm_room_of_component(m) * ksm_size_of(r->like->type);
+  const int b = m->domain.cells, half = b / 2;
   double values[KSM_COMPONENTS];
-  int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, cell[3], inner[3] = {0, 0, 0};
-  for (int a = 0; a < rank; a++) {
+  int lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, cell[3];
+  for (int a = 0; a < m->domain.rank; a++) {
     const int begin = b * x->way[a] + half * child[a];
     lo[a] = x->lo[a] > begin ? x->lo[a] : begin;
     hi[a] = x->hi[a] < begin + half ? x->hi[a] : begin + half;
+    if (lo[a] >= hi[a])
+      return;
+  }
+  if (finer >= 0 && !r->rule->coarser) {
+    ksm_fill_from_finer(r, u, x, lo, hi, child, finer);
+    return;
   }
   for (cell[2] = lo[2]; cell[2] < hi[2]; cell[2]++)
     for (cell[1] = lo[1]; cell[1] < hi[1]; cell[1]++)
       for (cell[0] = lo[0]; cell[0] < hi[0]; cell[0]++) {
-        char *to = ghost(r, u, x->leaf, 0, cell);
-        if (!isDirect) {
-          int64_t place[3];
-          placeOf(m, x, cell, place);
-          (void)ksm_read_cell(r, r->level, place, values);
-          scatter(r, (char *)values, to);
-          continue;
-        }
-        for (int a = 0; a < rank; a++)
-          inner[a] = 2 * (cell[a] - b * x->way[a] - half * child[a]);
-        const char *from = ksm_element(r, r->finer, finer, 0, inner);
-        for (int c = 0; c < r->like->components; c++, from += next, to += next)
-          ksm_mean_of(r->like->type, rank, from, stride, to);
+        int64_t place[3];
+        placeOf(m, x, cell, place);
+        (void)ksm_read_cell(r, r->level, place, values);
+        scatter(r, (char *)values, ghost(r, u, x->leaf, 0, cell));
       }
 }
 
-static void fromFiner(const ksm_reading *r, char *u, const box *x) {
+// `near`: one of the finer leaves.
+static void fromFiner(const ksm_reading *r, char *u, const ksm_box *x, int near) {
   const ksm_mesh *const m = r->m;
+  const uint64_t first = ksm_key(m->domain.rank, x->block) << m->domain.rank;
   for (int n = 0; n < ksm_children(m); n++) {
     const int child[3] = {n % 2, n / 2 % 2, n / 4};
-    const int at[3] = {2 * x->block[0] + child[0], 2 * x->block[1] + child[1], 2 * x->block[2] + child[2]};
-    fromChild(r, u, x, child, ksm_leaf_of(m, r->level + 1, ksm_key(m->domain.rank, at)));
+    fromChild(r, u, x, child, ksm_leaf_near(m, near, first + (uint64_t)n));
   }
 }
 
@@ -120,20 +122,23 @@ static void fillLeaf(const ksm_reading *r, char *u, int leaf) {
     if (d == directions / 2)
       continue;
     const size_t at = (size_t)leaf * (size_t)directions + (size_t)d;
-    const box x = boxOf(m, leaf, d);
+    const ksm_box x = boxOf(m, leaf, d);
     if (m->kind[at] == KSM_SAME)
       copyFrom(r, u, &x, m->neighbour[at]);
     else if (m->kind[at] == KSM_COARSER)
       fromCoarser(r, u, &x, m->neighbour[at]);
     else if (m->kind[at] == KSM_FINER)
-      fromFiner(r, u, &x);
+      fromFiner(r, u, &x, m->neighbour[at]);
   }
   ksm_fill_ends(m, r->like, leaf);
 }
 
-static void fillLevel(ksm_reading *r, char *u, int level) {
+// One of several parts of a level's leaves, as equal as may be.
+static void fillLevel(ksm_reading *r, char *u, int level, int part, int parts) {
+  const int64_t first = r->m->first[level], count = r->m->first[level + 1] - first;
+  const int end = (int)(first + count * (part + 1) / parts);
   r->level = level;
-  for (int leaf = r->m->first[level]; leaf < r->m->first[level + 1]; leaf++)
+  for (int leaf = (int)(first + count * part / parts); leaf < end; leaf++)
     fillLeaf(r, u, leaf);
 }
 
@@ -145,16 +150,27 @@ static int checkLevel(const char *function, const ksm_mesh *m, int level) {
   return 0;
 }
 
-int ksm_fill(const ksm_mesh *m, int level, void *u, const ksm_rule *rule) {
-  if (checkLevel("ksm_fill", m, level) != 0)
+static int fillPart(const char *name, const ksm_mesh *m, int level, void *u, const ksm_rule *rule, int part,
+                    int parts) {
+  if (checkLevel(name, m, level) != 0)
     return -1;
-  const ksm_store *const store = ksm_store_of("ksm_fill", m, u);
+  if (part < 0 || part >= parts)
+    return ksm_fail("%s: part %d of %d; parts are counted from 0", name, part, parts);
+  const ksm_store *const store = ksm_store_of(name, m, u);
   if (!store)
     return -1;
   ksm_reading r = {.m = m, .like = store, .rule = rule ? rule : KSM_LINEAR, .same = u, .finer = u, .old_time = u};
   for (int l = level == KSM_ALL ? 0 : level; l <= (level == KSM_ALL ? m->deepest : level); l++)
-    fillLevel(&r, u, l);
+    fillLevel(&r, u, l, part, parts);
   return 0;
+}
+
+int ksm_fill(const ksm_mesh *m, int level, void *u, const ksm_rule *rule) {
+  return fillPart("ksm_fill", m, level, u, rule, 0, 1);
+}
+
+int ksm_fill_part(const ksm_mesh *m, int level, void *u, const ksm_rule *rule, int part, int parts) {
+  return fillPart("ksm_fill_part", m, level, u, rule, part, parts);
 }
 
 static int checkAlike(const ksm_mesh *m, const ksm_store *store, const void *other) {
@@ -186,6 +202,6 @@ int ksm_fill_between(const ksm_mesh *m, int level, void *u, const void *finer, c
                    .old_time = old_time,
                    .new_time = new_time,
                    .theta = theta};
-  fillLevel(&r, u, level);
+  fillLevel(&r, u, level, 0, 1);
   return 0;
 }

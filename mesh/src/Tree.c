@@ -46,6 +46,14 @@ int ksm_leaf_of(const ksm_mesh *m, int level, uint64_t key) {
   return lo < end && m->key[lo] == key ? lo : -1;
 }
 
+int ksm_leaf_near(const ksm_mesh *m, int leaf, uint64_t key) {
+  const int level = m->level[leaf];
+  const int64_t there = leaf + (int64_t)(key - m->key[leaf]); // if no place between is of another level
+  if (there >= m->first[level] && there < m->first[level + 1] && m->key[there] == key)
+    return (int)there;
+  return ksm_leaf_of(m, level, key);
+}
+
 int ksm_wrap(const ksm_mesh *m, int level, int *at) {
   for (int a = 0; a < m->domain.rank; a++) {
     const int64_t n = (int64_t)m->domain.roots[a] << level;

@@ -17,6 +17,9 @@ uint64_t ksm_key(int rank, const int *at);
 // Which leaf is at this place of the level, or -1.
 int ksm_leaf_of(const ksm_mesh *m, int level, uint64_t key);
 
+// The same on the level of a leaf near by: those of a family follow each other.
+int ksm_leaf_near(const ksm_mesh *m, int leaf, uint64_t key);
+
 // Wraps a place around periodic axes; 0: it is beyond an end.
 int ksm_wrap(const ksm_mesh *m, int level, int *at);
 

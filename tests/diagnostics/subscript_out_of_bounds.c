@@ -9,6 +9,18 @@ void bounds(void) {
     // CHECK: subscript_out_of_bounds.c:[[@LINE-1]]:12: error: this subscript of 'a' along 'i' reaches 10, outside of the array by 1; narrow the loop or widen the array
 }
 
+// A block of a mesh with one ghost layer.
+typedef double block[4 + 2][4 + 2][4 + 2];
+void ghosts(int leaves, block *u, block *v) {
+#pragma stencil
+  for (int l = 0; l < leaves; l++)
+    for (int k = 1; k <= 4; k++)
+      for (int j = 1; j <= 4; j++)
+        for (int i = 1; i <= 4; i++)
+          v[l][k][j][i] = u[l][k][j - 2][i] + u[l][k + 1][j][i];
+  // CHECK: subscript_out_of_bounds.c:[[@LINE-1]]:27: error: this subscript of 'u' along 'j' reaches -1, outside of the array by 1; narrow the loop or widen the array
+}
+
 #else // what it says to do
 static float wide[11], result[10];
 void followed(void) {

@@ -1,97 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops over neighbours that are left early: by breaks, by continues within conditions, by conditions beside the bound, by returns
-// of a function; directions in tables that a function has for itself, and in structs.
-// RANK: 2
-// DEPTHS: 1 3
-// RUN-ARGS: 27 22 @
-// RUN-ARGS: 3 4 @
-// TINY-ARGS: 2 2 1
+// Blocks of three axes: a fourth loop goes over them. Components, numbers of a block, two stages, one with few loops.
+// RANK: 3
+// RUN-ARGS: 9 6 @
+// RUN-ARGS: 1 4 @
+// TINY-ARGS: 0 4 @
+// STEPS: 0 1 4
+// SWEEP-ONLY
+// NO-STREAM
+// NO-DIAMOND
+// WHOLE: blocks are made each by itself
 #include "dump.h"
 
-typedef struct {
-  int right, down;
-} Way;
-static const Way ways[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-
-static int touches(const int *cells, int x, int y, int w, int what) {
-  int i, j;
-  for (j = y - 1; j <= y + 1; j++) {
-    for (i = x - 1; i <= x + 1; i++) {
-      if (i == x && j == y)
-        continue;
-      if (cells[j * w + i] == what)
-        return 1;
-    }
-  }
-  return 0;
-}
-
-static int direction(const int *cells, int x, int y, int w, int h) {
-  static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1};
-  for (int d = 0; d < 4; d++) {
-    const int column = x + dx[d], row = y + dy[d];
-    if (column < 0 || column >= w || row < 0 || row >= h)
-      continue;
-    if (cells[row * w + column] > 2)
-      return d + 1;
-    else if (cells[row * w + column] == 2)
-      return -d;
-  }
-  return 0;
-}
+enum { Q = 3 };
 
 int main(int argc, char **argv) {
-  int w = arg(argc, argv, 1, 27), h = arg(argc, argv, 2, 22), steps = arg(argc, argv, 3, 7);
-  size_t cells = (size_t)w * h;
-  int *from = array(cells, sizeof(int)), *to = array(cells, sizeof(int)), *seen = array(cells, sizeof(int));
-  fill_int(from, cells, 3, 0, 3);
-  fill_int(to, cells, 4, 0, 3);
-
+  int leaves = arg(argc, argv, 1, 9), n = arg(argc, argv, 2, 6), steps = arg(argc, argv, 3, 4), w = n + 2;
+  size_t cells = (size_t)w * w * w;
+  double(*u)[w][w][w] = array((leaves + 1) * cells, sizeof(double));
+  double(*v)[w][w][w] = array((leaves + 1) * cells, sizeof(double));
+  float(*f)[Q][w][w][w] = array((leaves + 1) * Q * cells, sizeof(float));
+  float *h = array(leaves + 1, sizeof(float));
+  double(*corner)[3] = array(3 * (leaves + 1), sizeof(double));
+  int *level = array(leaves + 1, sizeof(int));
+  fill_double(&u[0][0][0][0], (leaves + 1) * cells, 1);
+  fill_double(&v[0][0][0][0], (leaves + 1) * cells, 2);
+  fill_float(&f[0][0][0][0][0], (leaves + 1) * Q * cells, 3);
+  fill_float(h, leaves + 1, 4);
+  fill_double(&corner[0][0], 3 * (leaves + 1), 5);
+  fill_int(level, leaves + 1, 6, 0, 4);
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int y = 1; y < h - 1; y++)
-      for (int x = 1; x < w - 1; x++) {
-        int sum = 0, count = 0, found = 0;
-        for (int k = 0; k < 4 && !found; k++)
-          if (from[(y + ways[k].down) * w + x + ways[k].right] == 1)
-            found = k + 1;
-        for (int j = -1; j <= 1; j++) {
-          if (from[(y + j) * w + x] == 3) {
-            sum += 5 + j;
-            break;
+    for (int b = 0; b < leaves; b++)
+      for (int k = 1; k <= n; k++)
+        for (int j = 1; j <= n; j++)
+          for (int i = 1; i <= n; i++) {
+            double x = corner[b][0] + i * h[b], z = corner[b][2] + k * h[b];
+            double flow = u[b][k - 1][j][i] + u[b][k + 1][j][i] + u[b][k][j - 1][i] + u[b][k][j + 1][i] +
+                          u[b][k][j][i - 1] + u[b][k][j][i + 1] - 6 * u[b][k][j][i];
+            v[b][k][j][i] = u[b][k][j][i] + (level[b] % 2 ? 0.1 : 0.05) * flow + 1e-3 * (x + z) / (b + 1 + t);
+            if (i > 1 && b != 2)
+              f[b][1][k][j][i] = f[b][0][k][j][i - 1] + (float)v[b][k][j][i];
           }
-          for (int i = -1; i <= 1; i++) {
-            const int one = from[(y + j) * w + x + i];
-            if (one) {
-              count++;
-              if (count > 3) {
-                sum += 10;
-                break;
-              }
-              if (count == 2)
-                continue;
-              sum++;
-            }
-            count += 2;
-            if (one == 1)
-              continue;
-            else
-              sum += 3;
-            count += one;
+    for (int b = 0; b < leaves; b++)
+      for (int k = 1; k <= n; k++)
+        for (int j = 1; j <= n; j++)
+          for (int i = 1; i <= n; i++) {
+            f[b][0][k][j][i] = 0.5f * f[b][0][k][j][i] + 0.25f * f[b][1][k + 1][j - 1][i] * h[b];
+            f[b][2][k][j][i] = 0.5f * f[b][2][k][j][i] - 0.25f * f[b][1][k - 1][j][i];
           }
-          if (sum > 40)
-            break;
-        }
-        seen[y * w + x] = sum * 100 + count * 10 + found;
-        to[y * w + x] = (sum + count + 3 * touches(from, x, y, w, 2) + direction(from, x, y, w, h) + 4) % 4;
-      }
-    int *other = from;
-    from = to;
-    to = other;
+    for (int b = 0; b < leaves; b++)
+      for (int j = 1; j <= n; j++)
+        for (int i = 1; i <= n; i++)
+          v[b][0][j][i] = 2 * h[b] - v[b][1][j][i];
+    double(*swap)[w][w][w] = u;
+    u = v;
+    v = swap;
   }
-
-  dump("from", from, sizeof(int), cells);
-  dump("to", to, sizeof(int), cells);
-  dump("seen", seen, sizeof(int), cells);
+  dump("u", u, sizeof(double), (size_t)leaves * cells);
+  dump("v", v, sizeof(double), (size_t)leaves * cells);
+  dump("f", f, sizeof(float), (size_t)leaves * Q * cells);
   return 0;
 }

@@ -42,6 +42,16 @@ def pan(program, folder):
     return leaves
 
 
+def dam(program, folder):
+    """The dam stands at first, then its middle falls, and a wave goes outwards; the water stays."""
+    leaves, _, _, volume, before, middle, highest = numbersOf(run([program, "0"], folder))
+    assert middle == highest == 2 and volume == before, "it stands"
+    later = numbersOf(run([program, "300"], folder))
+    assert abs(later[3] - before) < 1e-3 * before, (later[3], before)
+    assert later[5] < 1 < later[6] < 2, later
+    return leaves
+
+
 def front(program, folder):
     """Once around, the hump is where it was, and the mesh has gone with it."""
     leaves, most, uniform, changes, mass, before, highest, error = numbersOf(run([program, "1"], folder))
@@ -57,7 +67,7 @@ def page(program, folder):
     return leaves
 
 
-CHECKS = {"front": front, "pan": pan, "mesh": page}
+CHECKS = {"dam": dam, "front": front, "pan": pan, "mesh": page}
 
 
 def programOf(source, work):

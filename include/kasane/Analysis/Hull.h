@@ -16,6 +16,7 @@ struct FieldHull {
   ExprPtr first, last; // of the linear indices touched; null when the field is a whole object
   bool read = false;
   bool written = false;
+  std::optional<ExprBounds> leaves = {}; // with these blocks; the rest is of one of them
 };
 std::vector<FieldHull> fieldHulls(const StencilProgram &program);
 

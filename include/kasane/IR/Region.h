@@ -40,6 +40,7 @@ struct HostCode {
   size_t beginOffset, endOffset; // with their semicolon
   unsigned line;
   bool ends;                     // some break ends the time loop
+  bool repeats;                  // a copy of the loops has it, too, and it does the same there
   std::vector<HostValue> values; // what they use and the call block must provide
   std::vector<Watched> looked;   // what they mention of what the region sets
   size_t textOffset = 0; // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset

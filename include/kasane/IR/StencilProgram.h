@@ -49,6 +49,14 @@ struct AxisBounds {
   Poly lo, hi; // half open
 };
 
+// What is computed may be many blocks of one shape, each by itself: leaves of a mesh. Then everything here is said of
+// one block, whose number is this scalar, an I64 that is the same for all cells of a block. Stages run over all blocks
+// of their `leaves` before the next one does.
+//
+//   for b for k for j for i  v[b][k][j][i] = u[b][k][j][i - 1] * h[b]
+//       stage b in [0, n) z .. y .. x ..:  v[+0][+0][+0] := u[+0][+0][-1] * h     h has a leaf, and no axes
+inline constexpr const char *kLeafName = "ksn_leaf";
+
 // One array, or one component of one: element (x, y, z) is at base + x*stride[0] + y*stride[1] + z*stride[2].
 struct Field {
   std::string name;
@@ -75,6 +83,9 @@ struct Field {
   // C text: elements from the base to where `pointer` points, which may be behind a halo; "": none.
   std::string before = {};
   std::string owner = {}; // the pointer to a struct that moves, and `pointer` is a member there; "": it moves itself
+  // From a block's element to the same one of the next block; 0: all blocks have the same elements.
+  Poly leaf = {};
+  std::optional<Poly> leaves = {}; // so many blocks, where it is declared
 };
 
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)
@@ -122,6 +133,7 @@ struct Stage {
   std::vector<StmtPtr> body;
   std::vector<LoopOrder> order;
   SourceRange range;
+  std::optional<AxisBounds> leaves = {}; // of all stages, or of none
 };
 
 // A scalar that the user computes once a step (`float a = f(t);` between the time loop and the nests). Evaluated on the
@@ -179,6 +191,8 @@ struct HostPoint {
   bool moved; // as in Stop
   // It looks at no array: steps need not stop for it, and have it one after the other when a pass has made them.
   bool apart = false;
+  // The array of a mesh whose ghosts a call of its library sets here, which looks at nothing else; "": other code.
+  std::string filled = {};
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
@@ -249,6 +263,7 @@ bool holdsTime(const Box &box);
 bool followsTime(const Stage &stage);
 bool followsTime(const StencilProgram &program);
 
+bool hasLeaves(const StencilProgram &program); // it is said of one block of many
 bool rotates(const StencilProgram &program);
 // The names that one piece of memory has in turn: the field, and those that follow it round the rotation's cycle.
 //

@@ -43,6 +43,9 @@ struct DraftArray {
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
   std::string origin = {};               // "[0]" for each dimension that is left out of a linear array's index
+  // Of one that takeLeaves has taken apart: as in Field.
+  Poly leaf = {};
+  std::optional<Poly> leaves = {};
   bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
 };
 
@@ -78,6 +81,7 @@ struct DraftNest {
   // Where it is a part of a nest of the source's: that one's number, and the loops there, outermost first.
   size_t apart = 0;
   std::vector<const clang::ForStmt *> around = {};
+  std::optional<DraftLoop> leaf = {}; // the loop over blocks, which is none of `loops`
 };
 
 // What the host does before nest number `nest` of the step (all nests: after the last).
@@ -100,6 +104,7 @@ struct DraftHostPoint {
   std::map<std::string, int> places = {}; // as in DraftStop
   bool moved = false;
   bool apart = false; // as in HostPoint
+  std::string filled = {};
 };
 struct DraftAction {
   size_t nest;

@@ -24,6 +24,7 @@ Problem problemOf(const StencilProgram &program, const Sizes &sizes);
 double updatesOf(const StencilProgram &program, const Problem &problem);
 
 std::array<int64_t, 3> lengthOf(const Box &domain, const Problem &problem);
+std::array<int64_t, 3> lengthOf(const Stage &stage, const Problem &problem); // blocks lie one behind the other
 
 } // namespace kasane
 

@@ -59,6 +59,8 @@ std::string notChunked(const StencilProgram &program, int axis) {
   const bool isEndless = program.endless[axis] || (axis == program.rank - 1 && endlessOf(program));
   if (!isEndless && ringsOf(program).rings.axis[axis])
     reason = "axis '" + program.axisNames[axis] + "' closes to a ring, and not all planes of it are updated alike";
+  if (hasLeaves(program))
+    reason = "they are arrays of blocks, which have no planes in common";
   if (followsTime(program))
     reason = "all of its planes look at the row or the column of the step";
   for (const Stage &stage : program.stages) {

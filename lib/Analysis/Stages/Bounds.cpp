@@ -3,6 +3,7 @@
 
 #include "Cells/Accesses.h"
 #include "kasane/Analysis/FieldText.h"
+#include "kasane/Analysis/Footprint.h"
 
 #include <set>
 
@@ -101,6 +102,15 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
                    (Poly(0) - margin.inside[nearest]).str()});
 }
 
+void requireLeaves(const StencilProgram &program, const Stage &stage, GuardSet &guards) {
+  const AxisBounds &leaves = *stage.leaves;
+  guards.require(leaves.hi - leaves.lo - 1, "a loop nest has no blocks", stage.range);
+  guards.require(leaves.lo, "a block's number is below 0", stage.range);
+  for (const FieldAccess &access : footprintOf(stage).fields)
+    if (const std::optional<Poly> &count = program.fields[access.field].leaves)
+      guards.require(*count - leaves.hi, "there are fewer blocks than the loop goes over", stage.range);
+}
+
 bool neverRuns(const Stage &stage) {
   for (const AxisBounds &bounds : stage.domain)
     if (std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant(); cells && *cells <= 0)
@@ -119,6 +129,9 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
     for (const AxisBounds &bounds : stage.domain)
       if (!holdsTime(stage.domain))
         guards.require(bounds.hi - bounds.lo - 1, "a loop nest has no cells", stage.range);
+  for (const Stage &stage : program.stages)
+    if (stage.leaves)
+      requireLeaves(program, stage, guards);
   for (const Stage &stage : program.stages) {
     if (neverRuns(stage))
       continue;

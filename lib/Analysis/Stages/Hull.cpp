@@ -131,6 +131,7 @@ struct Gathered {
   std::array<Extremes, kMaxAxes> lo = {Extremes(false), Extremes(false), Extremes(false)};
   std::array<Extremes, kMaxAxes> hi = {Extremes(true), Extremes(true), Extremes(true)};
   Extremes first{false}, last{true};
+  Extremes firstLeaf{false}, endLeaf{true};
   bool read = false, written = false;
 };
 
@@ -169,6 +170,8 @@ FieldHull finish(const Field &field, const Gathered &gathered) {
   }
   hull.read = gathered.read;
   hull.written = gathered.written;
+  if (!field.leaf.isZero())
+    hull.leaves = ExprBounds{gathered.firstLeaf.expr(), gathered.endLeaf.expr()};
   return hull;
 }
 
@@ -193,8 +196,13 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
   for (const Stage &stage : program.stages)
     for (const Access &access : accessesOf(program, stage))
       // Names move round their cycle, so each of its buffers is accessed as each of its names.
-      for (const FieldId f : cycleOf(program, access.field))
+      for (const FieldId f : cycleOf(program, access.field)) {
         addAccess(gathered[f], program.fields[f], access, program);
+        if (stage.leaves) {
+          gathered[f].firstLeaf.add({stage.leaves->lo}, program.fields[f], program);
+          gathered[f].endLeaf.add({stage.leaves->hi}, program.fields[f], program);
+        }
+      }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
     hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f])

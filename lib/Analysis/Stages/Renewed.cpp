@@ -68,7 +68,9 @@ std::vector<bool> renewedFields(const StencilProgram &program) {
   const Touched touched(fieldHulls(program));
   std::vector<bool> out(program.fields.size());
   for (size_t f = 0; f < out.size(); ++f) {
-    const int stage = program.fields[f].hidden ? -1 : renewingStage(program, touched, static_cast<FieldId>(f));
+    // Of a block the host's buffer has what lies between its first and its last element, ghosts as well.
+    const bool hasMore = program.fields[f].hidden || !program.fields[f].leaf.isZero();
+    const int stage = hasMore ? -1 : renewingStage(program, touched, static_cast<FieldId>(f));
     out[f] = stage >= 0 && !isLeftBefore(program, stage);
   }
   // The memory that a name means moves on to the others of its cycle.

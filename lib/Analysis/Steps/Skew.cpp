@@ -158,6 +158,8 @@ int diamondAxisOf(const StencilProgram &program) { return std::min(1, program.ra
 std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
   if (!program.time)
     return NotDiamond{"there is no time loop", program.range};
+  if (hasLeaves(program))
+    return NotDiamond{"blocks are made each by itself", program.range};
   if (followsTime(program))
     return NotDiamond{"cells look at the row or the column of the step, or its bounds follow it", program.range};
   const StencilProgram stopping = stoppingForAll(program);

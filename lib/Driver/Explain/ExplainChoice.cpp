@@ -82,7 +82,7 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
 std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts &region) {
   const Decision &decision = facts.decision;
   const Candidate choice = {decision.schedule, decision.predicted};
-  std::vector<std::string> out = {forWhat(facts, region.axes.size()),
+  std::vector<std::string> out = {forWhat(facts, static_cast<size_t>(region.rank)),
                                   predicted(decision.predicted, cellsOf(decision.problem))};
   if (decision.predicted.redundancy > 1.005)
     out.push_back(llvm::formatv("computes {0:f2} cells for each that is wanted", decision.predicted.redundancy).str());

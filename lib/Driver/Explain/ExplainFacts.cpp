@@ -29,6 +29,8 @@ std::vector<FieldFacts> fieldsOf(const StencilProgram &program) {
     for (int a = 0; a < program.rank; ++a)
       if (field.has[a])
         facts.extents.push_back(field.extent[a] ? field.extent[a]->str() : "?");
+    if (!field.leaf.isZero())
+      facts.extents.push_back(field.leaves ? field.leaves->str() : "?");
     out.push_back(std::move(facts));
   }
   for (const Stage &stage : program.stages)
@@ -47,6 +49,8 @@ StageFacts stageOf(const StencilProgram &program, const Stage &stage) {
   out.line = stage.range.begin.line;
   for (int a = 0; a < program.rank; ++a)
     out.domain.emplace_back(stage.domain[a].lo.str(), stage.domain[a].hi.str());
+  if (stage.leaves)
+    out.domain.emplace_back(stage.leaves->lo.str(), stage.leaves->hi.str());
   for (const FieldAccess &access : footprintOf(stage).fields) {
     const std::string &name = program.fields[access.field].name;
     if (!access.reads.empty())
@@ -181,7 +185,7 @@ void addWork(ScheduleFacts &facts, const StencilProgram &program) {
   facts.updates = updatesOf(program, facts.decision.problem);
   for (const Stage &stage : program.stages) {
     double cells = 1;
-    for (const int64_t length : lengthOf(stage.domain, facts.decision.problem))
+    for (const int64_t length : lengthOf(stage, facts.decision.problem))
       cells *= static_cast<double>(length);
     const OpCount cost = countOps(program, stage);
     facts.operations += cells * cost.operations;
@@ -219,6 +223,8 @@ RegionFacts factsOf(const PlannedRegion &region) {
   out.line = program.line;
   out.rank = program.rank;
   out.axes.assign(program.axisNames.begin(), program.axisNames.begin() + program.rank);
+  if (hasLeaves(program))
+    out.axes.push_back("leaf");
   if (program.time)
     out.time = program.time->var + " from " + program.time->lo.str() + " to " + program.time->hi.str() +
                (program.time->step == 1 ? "" : " by " + std::to_string(program.time->step));
@@ -227,6 +233,9 @@ RegionFacts factsOf(const PlannedRegion &region) {
   out.fields = fieldsOf(program);
   for (const Stage &stage : program.stages)
     out.stages.push_back(stageOf(program, stage));
+  for (const HostAction &action : program.actions)
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && !point->filled.empty())
+      out.fills.push_back(point->filled + " (line " + std::to_string(action.range.begin.line) + ")");
   for (size_t f = 0; f < program.rotation.size(); ++f)
     if (program.rotation[f] != static_cast<FieldId>(f))
       out.rotation.emplace_back(program.fields[f].name, program.fields[program.rotation[f]].name);

@@ -68,12 +68,13 @@ struct RegionFacts {
   std::string name, function, file;
   unsigned line = 0;
   int rank = 1;
-  std::vector<std::string> axes;
-  std::string time; // "t from 0 to steps", or ""
+  std::vector<std::string> axes; // `rank`, and "leaf" where the cells are of blocks
+  std::string time;              // "t from 0 to steps", or ""
   std::vector<FieldFacts> fields;
   std::vector<StageFacts> stages;
   std::vector<std::pair<std::string, std::string>> rotation; // name, what it is bound to after a step
-  OpCount cost;                                              // per cell and step
+  std::vector<std::string> fills; // "u (line 12)": ghosts of a mesh's array that the library sets in each step
+  OpCount cost;                   // per cell and step
   std::vector<std::pair<std::string, std::string>> guards;   // condition, reason
   std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
   std::vector<std::string> shared;                           // scalars that must not lie in a written array, the same

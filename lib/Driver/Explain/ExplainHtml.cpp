@@ -257,7 +257,7 @@ std::string shapeCard(const ScheduleFacts &facts, const RegionFacts &region) {
 std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region) {
   const Decision &decision = facts.decision;
   const Problem &problem = decision.problem;
-  std::string size = sizeOf(facts, region.axes.size()) + " cells, " + std::to_string(problem.steps) +
+  std::string size = sizeOf(facts, static_cast<size_t>(region.rank)) + " cells, " + std::to_string(problem.steps) +
                      (problem.steps == 1 ? " step" : " steps");
   if (!problem.assumed.empty())
     size += "; lengths along " + llvm::join(problem.assumed, ", ") + " are assumed, --size says them";

@@ -185,6 +185,7 @@ json::Object regionOf(const RegionFacts &region) {
                    {"axes", strings(region.axes)},
                    {"time", region.time.empty() ? json::Value(nullptr) : json::Value(region.time)},
                    {"cost", costOf(region.cost)},
+                   {"fills", strings(region.fills)},
                    {"rotation", arrayOf(region.rotation, pair)},
                    {"guards", arrayOf(region.guards, guard)},
                    {"disjoint", arrayOf(region.disjoint, pair)},

@@ -68,6 +68,9 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
   out << "  stages\n";
   for (size_t s = 0; s < region.stages.size(); ++s)
     out << "    " << s + 1 << ". " << spell(region.stages[s], region.axes) << "\n";
+  if (!region.fills.empty())
+    out << "  ghosts    " << llvm::join(region.fills, ", ")
+        << ": filled by the library, on the host; from a device the arrays come home for it\n";
   if (!region.rotation.empty()) {
     out << "  rotation  after each step";
     for (const auto &[name, from] : region.rotation)

@@ -13,6 +13,8 @@ constexpr int kRounds = 64;
 std::string whyNot(const StencilProgram &program) {
   if (hasHostPoints(program))
     return "host code runs in its time loop";
+  if (hasLeaves(program))
+    return "how many blocks there are is not known";
   for (const Field &field : program.fields) {
     if (field.rows)
       return "'" + field.name + "' is a table of row pointers, and how its rows lie is not known";

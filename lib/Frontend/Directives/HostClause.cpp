@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Directives/HostClause.h"
 
+#include "Directives/Fills.h"
+
 #include "Read/HostCode.h"
 
 #include <algorithm>
@@ -50,11 +52,30 @@ bool checkHostClause(Reader &reader, const StencilProgram &program) {
   return true;
 }
 
-// Host code that calls nothing and uses no pointers, which may lead anywhere, looks at the arrays that it mentions
-// only, so that a device needs to bring home no more.
+namespace {
+
+// All components of these arrays.
+std::vector<std::string> fieldsNamed(const Reader &reader, const StencilProgram &program,
+                                     const std::vector<std::string> &arrays) {
+  std::vector<std::string> out;
+  for (const auto &[text, field] : arrayNames(reader, program))
+    if (std::find(arrays.begin(), arrays.end(), text) != arrays.end())
+      out.push_back(field);
+  return out;
+}
+
+} // namespace
+
+// Fills look at the arrays that they are given. Host code that calls nothing and uses no pointers, which may lead
+// anywhere, looks at the arrays that it mentions. A device needs to bring home no more.
 void inferHostClause(const Reader &reader, StencilProgram &program) {
   if (program.clauses.host || !hasHostPoints(program))
     return;
+  if (const FillUse fills = fillUseOf(reader); !fills.written.empty() && !hasOtherHostCode(reader)) {
+    program.clauses.host =
+        Clauses::Host{fieldsNamed(reader, program, fills.read), fieldsNamed(reader, program, fills.written)};
+    return;
+  }
   if (llvm::any_of(reader.draft.arrays, [](const DraftArray &array) { return array.pointed && !array.hidden; }) ||
       llvm::any_of(reader.host.mentions, [](const HostMention &mention) { return !mention.isArray; }))
     return;

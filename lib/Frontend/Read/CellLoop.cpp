@@ -126,6 +126,55 @@ static bool isAxisOfCollected(const Reader &reader, const clang::VarDecl *var) {
          reader.nest.loops.size() < reader.effects.storeRank;
 }
 
+namespace {
+
+Variables countersIn(const clang::Stmt *stmt) {
+  Variables out;
+  holds(stmt, [&](const clang::Stmt *part) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(part))
+      if (const clang::VarDecl *var = countedBy(loop))
+        out.insert(var);
+    return false;
+  });
+  return out;
+}
+
+// a[b][q][i]: the subscripts, outermost dimension first.
+std::vector<const clang::Expr *> subscriptsOf(const clang::Expr *element) {
+  std::vector<const clang::Expr *> out;
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->IgnoreParenCasts());
+  for (; subscript; subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(subscript->getBase()->IgnoreParenCasts()))
+    out.insert(out.begin(), subscript->getIdx());
+  return out;
+}
+
+// for b for k for j for i for q  f[b][q][k][j][i] = ..: what is stored has more loops' variables in its subscripts than
+// there are axes, and this one stands in front of a loop's around it. So it counts components.
+bool countsComponents(const Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *var) {
+  const Variables all = countersIn(reader.statement), inner = countersIn(loop);
+  bool counts = false, isAxis = false;
+  holds(loop->getBody(), [&](const clang::Stmt *part) {
+    const clang::Expr *stored = assignedIn(part);
+    if (!stored || !isElement(stored) || !mentions(stored, var))
+      return false;
+    Variables looped;
+    bool isBehind = false, isInFront = false;
+    for (const clang::Expr *subscript : subscriptsOf(stored)) {
+      for (const clang::VarDecl *other : all)
+        if (mentions(subscript, other)) {
+          looped.insert(other);
+          isInFront |= isBehind && !inner.count(other);
+        }
+      isBehind |= mentions(subscript, var);
+    }
+    (looped.size() > kMaxAxes && isInFront ? counts : isAxis) = true;
+    return false;
+  });
+  return counts && !isAxis;
+}
+
+} // namespace
+
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   std::optional<Trips> trips = reader.nest.loops.empty() ? std::nullopt : tripsOf(reader, loop);
   if (!trips) {
@@ -134,6 +183,8 @@ bool isCellLoop(Reader &reader, const clang::ForStmt *loop) {
   }
   if (trips->count > kMaxTrips || isAxisOfCollected(reader, trips->var))
     return false;
+  if (countsComponents(reader, loop, trips->var))
+    return true;
   const Effects effects = effectsOf(loop);
   return !effects.wrappedStores.count(trips->var) && llvm::none_of(effects.storedKeys, [&](const std::string &key) {
     return reader.nest.rowArrays.count(key) > 0;

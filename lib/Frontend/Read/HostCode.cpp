@@ -4,6 +4,7 @@
 
 #include "Ast/AstVisitor.h"
 #include "Ast/MathCalls.h"
+#include "Ast/MeshCalls.h"
 #include "Read/LiveOut.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -56,11 +57,31 @@ public:
   }
 };
 
+// Here or in a function of this file that is called here.
+const clang::CallExpr *meshChangeIn(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  std::set<const clang::FunctionDecl *> seen;
+  const clang::CallExpr *found = nullptr;
+  std::function<bool(const clang::Stmt *)> isChange = [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    if (call && isMeshChange(ast, call))
+      found = call;
+    const clang::FunctionDecl *called = call && !found ? call->getDirectCallee() : nullptr;
+    const clang::FunctionDecl *callee = called ? called->getDefinition() : nullptr;
+    if (callee && callee->getBody() && seen.insert(callee).second && holds(callee->getBody(), isChange))
+      found = call; // which stands in the region
+    return found != nullptr;
+  };
+  (void)holds(stmt, isChange);
+  return found;
+}
+
 class PointReader {
 public:
   PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
 
   bool run() {
+    if (const clang::CallExpr *change = meshChangeIn(reader_.ast, stmt_))
+      return reader_.fail(DiagId::mesh_changes, change, {change->getDirectCallee()->getNameAsString()}), false;
     mentions_.TraverseStmt(stmt_);
     mentions_.findJumps(stmt_, false, false);
     if (mentions_.leaves)
@@ -77,6 +98,8 @@ public:
     if (!provideUnmentioned())
       return false;
     point.values = std::move(values_);
+    if (const clang::CallExpr *fill = meshFillOf(reader_.ast, stmt_))
+      point.filled = quoted(reader_.ast, filledArray(fill));
     point.apart = !mentions_.breaks && !mentions_.continues && standsApart(reader_, stmt_);
     for (const clang::VarDecl *var : seen_)
       if (isKnown(var))
@@ -213,8 +236,11 @@ private:
 
   // `named` is what the statements call it.
   void noteMention(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
-    reader_.host.mentions.push_back(
-        {var->getNameAsString(), at, effects_.storedKeys.count(variableKey(named)) > 0, var->getType()->isArrayType()});
+    const clang::CallExpr *fill = meshFillOf(reader_.ast, stmt_);
+    const bool isFilled = fill && lvalueKey(filledArray(fill)) == variableKey(named);
+    reader_.host.mentions.push_back({var->getNameAsString(), at,
+                                     isFilled || effects_.storedKeys.count(variableKey(named)) > 0,
+                                     var->getType()->isArrayType()});
   }
 
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.

@@ -17,7 +17,8 @@ struct HostStatements {
 };
 // Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls
 // that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
-HostStatements hostStatements(Callees &callees, const clang::Stmt *region, bool records);
+// Where there is no time loop, the calls that fill ghosts of a mesh.
+HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *region, bool records);
 
 // Does the statement look at no array of the region, change nothing that the region looks at, and leave no loop? It may
 // put something out then, or take the time, and steps need not stop for it.

@@ -4,6 +4,7 @@
 
 #include "Ast/Allocations.h"
 #include "Ast/MathCalls.h"
+#include "Ast/MeshCalls.h"
 
 namespace kasane {
 namespace {
@@ -283,6 +284,26 @@ private:
   std::vector<const clang::Stmt *> steps_;
 };
 
+// Of a block without a time loop nothing else is.
+HostStatements fillsBetweenNests(const clang::ASTContext &ast, const clang::Stmt *block) {
+  HostStatements found;
+  bool stores = false;
+  const std::function<void(const clang::Stmt *)> collect = [&](const clang::Stmt *outer) {
+    for (const clang::Stmt *child : outer->children()) {
+      const clang::Stmt *stmt = child ? unwrap(child) : nullptr;
+      if (stmt && llvm::isa<clang::CompoundStmt>(stmt))
+        collect(stmt);
+      else if (meshFillOf(ast, stmt))
+        found.code.insert(stmt);
+      else
+        stores |= stmt && (storesElement(stmt) || mayHoldNest(stmt));
+    }
+  };
+  if (llvm::isa<clang::CompoundStmt>(block))
+    collect(block);
+  return stores ? found : HostStatements{};
+}
+
 // The loop of a block that otherwise only declares variables; else the statement itself.
 const clang::Stmt *loopOf(const clang::Stmt *region) {
   const auto *block = llvm::dyn_cast<clang::CompoundStmt>(region);
@@ -308,8 +329,11 @@ bool HostStatements::declares(const clang::Stmt *stmt) const {
          });
 }
 
-HostStatements hostStatements(Callees &callees, const clang::Stmt *statement, bool records) {
+HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *statement,
+                              bool records) {
   const clang::Stmt *region = loopOf(statement);
+  if (!bodyOf(region))
+    return fillsBetweenNests(ast, region);
   const Recorded recorded(region);
   HostStatements found;
   const clang::Expr *test = testOf(region);

@@ -3,6 +3,7 @@
 
 #include "Ast/Callees.h"
 #include "Ast/MathCalls.h"
+#include "Ast/MeshCalls.h"
 #include "Read/HostCode.h"
 
 namespace kasane {
@@ -38,6 +39,10 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
         id = whyNotHost(reader, !notes.empty());
       bool isMath = id == DiagId::call_unknown && isMathLibrary(reader.ast, call);
       DiagId otherwise = isElsewhere(reader.ast, call) ? DiagId::body_elsewhere : id;
+      if (isMeshChange(reader.ast, call))
+        otherwise = DiagId::mesh_changes;
+      else if (isMeshFill(reader.ast, call))
+        otherwise = DiagId::host_code_within;
       if (reader.nest.isInside && callee && isHostFunction(callee))
         otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
       reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;

@@ -24,7 +24,7 @@ class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, bool records,
            Expansion &expansion, Diagnostics &diagnostics)
-      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(callees_, region, records)),
+      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(ast, callees_, region, records)),
         diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }

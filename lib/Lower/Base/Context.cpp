@@ -156,6 +156,8 @@ Context::Context(const StencilProgram &p, const Schedule &s)
     image[a] = rings.axis[a] && !p.endless[a] ? names.fresh(cell[a] + "_image") : cell[a];
   const bool mayHaveWindow =
       s.windows && s.family != Family::Diamond && s.tile[p.rank - 1] > 0 && notChunked(p).empty();
+  if (hasLeaves(p))
+    leafTile = names.fresh("leaf_tile");
   if (std::optional<StencilProgram> made = mayHaveWindow ? endlessOf(p) : std::nullopt)
     endless = std::make_shared<Endless>(std::move(*made), s);
   windowed = mayHaveWindow && !endless;
@@ -252,13 +254,15 @@ ExprPtr rowBase(const Context &context, FieldId field) {
   for (int a = kMaxAxes - 1; a >= 1; --a)
     if (f.has[a])
       base = add(base, mul(context.inMemory(a), toExpr(f.stride[a])));
+  if (!f.leaf.isZero())
+    base = add(mul(scalar(kLeafName), toExpr(f.leaf)), base);
   return base;
 }
 
 // On the other axes it is where the cell is.
 static ExprPtr placedIndex(const Context &context, const FieldRead &element) {
   const Field &f = context.program.fields[element.field];
-  ExprPtr index = intLit(0);
+  ExprPtr index = f.leaf.isZero() ? intLit(0) : mul(scalar(kLeafName), toExpr(f.leaf));
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (f.has[a])
       index = add(index, mul(element.at[a] ? inStep(context, *element.at[a])
@@ -275,7 +279,7 @@ ExprPtr elementIndex(const Context &context, const FieldRead &element) {
   for (int a = 0; a < kMaxAxes; ++a)
     if (f.has[a])
       shift = shift + distanceOf(element, a) * f.stride[a];
-  ExprPtr index = f.has[1] || f.has[2] ? scalar(context.row[element.field]) : intLit(0);
+  ExprPtr index = f.has[1] || f.has[2] || !f.leaf.isZero() ? scalar(context.row[element.field]) : intLit(0);
   if (f.has[0])
     index = add(index, mul(context.inMemory(0), toExpr(f.stride[0])));
   return add(index, toExpr(shift));

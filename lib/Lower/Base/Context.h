@@ -38,6 +38,7 @@ struct Context {
   std::array<std::string, kMaxAxes> image;     // where a cell is in memory: the cell itself, unless its axis is a ring
   std::string time;                            // the time variable's value at the first step of the pass
   std::vector<std::vector<std::string>> level; // of each step of a pass: the names of the step scalars
+  std::string leafTile;                        // of a program of blocks: the number of a tile among those of all blocks
   bool windowed, sided;                        // kernels may have a window, and sides
   std::shared_ptr<Endless> endless; // the slowest axis closes to a ring, and kernels for a part of its planes see it so
   std::vector<std::string> row, tile, tileRow; // by field: the base of a row in memory, the on-chip array, its row base

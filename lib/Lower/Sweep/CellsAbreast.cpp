@@ -123,6 +123,8 @@ private:
     for (int a = 1; a < c_.program.rank; ++a)
       if (field(f).has[a])
         ask(binary(BinaryOp::Eq, binary(BinaryOp::Rem, toExpr(field(f).stride[a]), intLit(abreast_.cells)), intLit(0)));
+    if (const Poly &leaf = field(f).leaf; !leaf.isZero())
+      ask(binary(BinaryOp::Eq, binary(BinaryOp::Rem, toExpr(leaf), intLit(abreast_.cells)), intLit(0)));
     const ExprPtr &first = c_.hulls[f].first;
     if (const auto *known = first ? std::get_if<IntLit>(&first->node) : nullptr; first && (!known || known->value < 0))
       ask(binary(BinaryOp::Ge, first, intLit(0)));

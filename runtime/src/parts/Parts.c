@@ -294,10 +294,12 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_
   if (!parts->device->buffers->parted)
     return ksn_because(why, "target %s has whole arrays, or slabs of them, on the device", run->info->target);
   if (!run->info->window_count)
-    return ksn_because(why, parts->device->on_host ? "the kernels work on whole arrays; translate with --distribute, "
-                                                     "and without --schedule=diamond; it doesn't help where elements "
-                                                     "at any distance along the slowest axis are read"
-                                                   : "elements at any distance along the slowest axis are read");
+    return ksn_because(
+        why, parts->device->on_host
+                 ? "the kernels work on whole arrays; translate with --distribute, "
+                   "and without --schedule=diamond; it doesn't help where elements "
+                   "at any distance along the slowest axis are read, or blocks are made each by itself"
+                 : "elements at any distance along the slowest axis are read, or blocks are made each by itself");
   const int found = findStores(run, parts, why);
   if (found)
     return found;

@@ -30,6 +30,7 @@ typedef struct ksn_check {
   int field_count;
   int unknown;     // host code has changed what the original's loops alone don't, or ended them
   uint64_t *holds; // while host code runs: what the fields hold, as a hash
+  int repeats;     // the host code that runs now stands in the copy of the loops, too
   int isWhole;     // the original's steps can't be bounded
   int64_t steps;   // asked for
   int64_t limit;   // to be made in this round
@@ -131,10 +132,16 @@ void ksn_verify_resume(ksn_run *run) {
   if (!ksn_verifying(run->call))
     return;
   ksn_check *const check = checkOf(run->call);
-  for (int f = 0; f < run->field_count; f++)
+  for (int f = 0; f < run->field_count && !check->repeats; f++)
     check->unknown |= !run->fields[f].hidden && check->holds[f] != hashOf(&run->fields[f]);
+  check->repeats = 0;
   free(check->holds);
   check->holds = NULL;
+}
+
+void ksn_verify_repeats(void **call) {
+  if (ksn_verifying(call))
+    checkOf(call)->repeats = 1;
 }
 
 void ksn_verify_unknown(void **call) {

@@ -95,6 +95,11 @@ TEST_F(MeshErrorOf, FillsOfWhatIsNoArray) {
     EXPECT_EQ(ksm_fill(m.get(), 0, old, nullptr), -1); // a copy of the pointer from before
     expectSaid(said, "only the variables named there are set anew");
   }
+  for (const int part : {-1, 3}) {
+    const Said said;
+    EXPECT_EQ(ksm_fill_part(m.get(), 0, u.u, nullptr, part, 3), -1);
+    expectSaid(said, "ksm_fill_part: part " + std::to_string(part) + " of 3; parts are counted from 0");
+  }
   EXPECT_EQ(ksm_fill(m.get(), 1, u.u, nullptr), 0);
   EXPECT_EQ(ksm_fill(m.get(), 7, u.u, nullptr), 0); // a level of no leaves
 }

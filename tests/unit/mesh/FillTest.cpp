@@ -275,6 +275,27 @@ TEST(MeshFill, OneLevelOnly) {
   });
 }
 
+TEST(MeshFill, PartsAreTheWhole) {
+  for (unsigned seed = 0; seed < 6; seed++) {
+    std::mt19937 random(seed);
+    const ksm_domain d = randomDomain(random);
+    Mesh m(ksm_create(&d));
+    Array<double> u;
+    u.add(m, "u");
+    shuffle(*m, random, 4, 3, d.rank == 2 ? 60 : 12);
+    noise(u, random);
+    const std::vector<double> before(u.u, u.u + m->leaves * u.room());
+    ksm_fill(m.get(), KSM_ALL, u.u, KSM_LINEAR);
+    const std::vector<double> whole(u.u, u.u + m->leaves * u.room());
+    for (const int parts : {2, 7, 1000}) {
+      std::copy(before.begin(), before.end(), u.u);
+      for (int part = parts; part-- > 0;) // in any order
+        ksm_fill_part(m.get(), KSM_ALL, u.u, KSM_LINEAR, part, parts);
+      EXPECT_EQ(std::memcmp(whole.data(), u.u, whole.size() * sizeof(double)), 0) << seed << " " << parts;
+    }
+  }
+}
+
 // Whoever reads a mean out of finer cells: the library, or a function of the user's.
 void meanOf(const void *from, void *made, const ksm_cell *c) {
   const double *const parts = static_cast<const double *>(from);

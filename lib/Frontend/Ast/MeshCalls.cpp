@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/MeshCalls.h"
+
+#include "Ast/Unwrap.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+namespace kasane {
+namespace {
+
+// Nobody else's function of that name: the library's header declares it.
+bool isOneOf(const clang::ASTContext &ast, const clang::CallExpr *call, llvm::ArrayRef<llvm::StringRef> names) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier() || !llvm::is_contained(names, callee->getName()))
+    return false;
+  const clang::SourceManager &sources = ast.getSourceManager();
+  const llvm::StringRef file = sources.getFilename(sources.getExpansionLoc(callee->getFirstDecl()->getLocation()));
+  return llvm::sys::path::filename(file) == "kasane_mesh.h";
+}
+
+} // namespace
+
+bool isMeshFill(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  return isOneOf(ast, call, {"ksm_fill", "ksm_fill_part", "ksm_fill_between"}) && call->getNumArgs() > 2;
+}
+
+const clang::Expr *filledArray(const clang::CallExpr *fill) { return fill->getArg(2)->IgnoreParenCasts(); }
+
+bool hasPlainRule(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+  const unsigned at = fill->getDirectCallee()->getName() == "ksm_fill_between" ? 7 : 3;
+  const clang::Expr *rule = at < fill->getNumArgs() ? fill->getArg(at)->IgnoreParenCasts() : nullptr;
+  if (rule && rule->isNullPointerConstant(const_cast<clang::ASTContext &>(ast), clang::Expr::NPC_NeverValueDependent))
+    return true;
+  const auto *address = llvm::dyn_cast_or_null<clang::UnaryOperator>(rule);
+  const auto *ref = address && address->getOpcode() == clang::UO_AddrOf
+                        ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())
+                        : nullptr;
+  const clang::IdentifierInfo *name = ref ? ref->getDecl()->getIdentifier() : nullptr;
+  return name && (name->getName() == "ksm_linear" || name->getName() == "ksm_constant");
+}
+
+const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  const auto *expr = llvm::dyn_cast_or_null<clang::Expr>(stmt ? unwrap(stmt) : nullptr);
+  const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
+  return call && isMeshFill(ast, call) ? call : nullptr;
+}
+
+bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  return isOneOf(ast, call, {"ksm_refine", "ksm_settle", "ksm_drop", "ksm_free"});
+}
+
+} // namespace kasane

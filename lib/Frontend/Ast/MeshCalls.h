@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Calls of the mesh library, which are known by its header's declarations.
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+namespace kasane {
+
+// ksm_fill, ksm_fill_part, ksm_fill_between: sets ghosts of the array that is its third argument, and changes nothing
+// else. It reads cells of that array, or of other arrays among its arguments.
+bool isMeshFill(const clang::ASTContext &ast, const clang::CallExpr *call);
+const clang::Expr *filledArray(const clang::CallExpr *fill);
+
+// Its rule is one of the library's: KSM_LINEAR, KSM_CONSTANT, NULL. A rule of the program's has functions, which may
+// look anywhere.
+bool hasPlainRule(const clang::ASTContext &ast, const clang::CallExpr *fill);
+
+// The statement is such a call, and nothing else.
+const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stmt *stmt);
+
+// ksm_refine and others after which arrays, or the mesh, lie elsewhere.
+bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call);
+
+} // namespace kasane
+
+// Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fills and nests over the leaves of random forests (leaves.c), in 2D and 3D, with radius 1 to 3: what `kasane cc`
+makes of them has the bits of gcc's build, ghosts included, and its regions ran.
+
+  check_leaves.py --kasane build/tools/kasane/kasane --library build/mesh/libkasane_mesh.a --include mesh/include
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import toolchain
+
+SOURCE = Path(__file__).resolve().parent / "leaves.c"
+SEEDS = ["1", "3", "7"]
+STEPS = "3"
+
+
+def run(words, folder, **more):
+    environment = {**os.environ, **more}
+    words = [str(word) for word in words]
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(words)}: exit {done.returncode}\n{done.stdout}{done.stderr}")
+    return done
+
+
+class Checker:
+    def __init__(self, options, work):
+        self.options, self.work, self.runs = options, work, 0
+        self.library = [options.library.resolve(), "-lm"]
+
+    def build(self, compiler, flags, name):
+        include = f"-I{self.options.include.resolve()}"
+        run([*compiler, include, *flags, SOURCE, *self.library, "-o", name], self.work)
+        return Path(self.work) / name
+
+    def plain(self, flags):
+        return self.build(["gcc", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas"], flags, "plain")
+
+    def check(self, target, flags, plain, seeds):
+        how = [self.options.kasane, "cc", "-O1", "--fp=strict", f"--target={target}"]
+        program = self.build(how, flags, "translated")
+        for seed in seeds:
+            where = f"{target} {' '.join(flags)}, seed {seed}"
+            expected = run([plain, seed, STEPS], self.work).stdout
+            for verify in ("0", "1"):
+                done = run([program, seed, STEPS], self.work, KASANE_REPORT="report.json", KASANE_VERIFY=verify)
+                self.runs += 1
+                if done.stdout != expected:
+                    sys.exit(f"{where}: another result\n{expected}{done.stdout}{done.stderr}")
+                if "nothing to compare" in done.stderr:
+                    sys.exit(f"{where}: {done.stderr}")
+                self.checkReport(where, "-DWHOLE=1" in flags)
+
+    def checkReport(self, where, isWhole):
+        regions = json.loads((Path(self.work) / "report.json").read_text())["regions"]
+        (region,) = [each for each in regions if each["calls"]]
+        calls = 1 if isWhole else int(STEPS)
+        if not region["ran"] or region["declined"] or region["calls"] != calls:
+            sys.exit(f"{where}: {region}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kasane", required=True)
+    parser.add_argument("--library", required=True, type=Path)
+    parser.add_argument("--include", required=True, type=Path)
+    options = parser.parse_args()
+    missing = {target for target in ("opencl", "openacc") if toolchain.missing(target)}
+    with tempfile.TemporaryDirectory(prefix="kasane-leaves-") as work:
+        checker = Checker(options, work)
+        for rank in (2, 3):
+            for radius in (1, 2, 3):
+                flags = [f"-DRANK={rank}", f"-DG={radius}"]
+                plain = checker.plain([*flags, "-DWHOLE=0"])
+                # Both forms, in turn; devices take long to compile.
+                forms = [[*flags, f"-DWHOLE={whole}"] for whole in (0, 1)]
+                for form in forms if radius == 1 else [forms[(rank + radius) % 2]]:
+                    checker.check("openmp", form, plain, SEEDS)
+                for target in {"opencl", "openacc"} - missing:
+                    if radius == (2 if target == "opencl" else 1):
+                        checker.check(target, forms[rank % 2], plain, SEEDS[:1])
+    print(f"leaves: {checker.runs} runs" + "".join(f", without {target}" for target in sorted(missing)))
+
+
+if __name__ == "__main__":
+    main()
