@@ -17,8 +17,8 @@ namespace {
 // What accesses and loops of a draft mean in the program.
 struct Meaning {
   std::function<FieldRead(int access)> element;
-  const std::vector<int> &axis; // of each loop
-  Far shift;                    // the program's cell is so far from the loops' own, as expressions can say it
+  const std::vector<int> &axis;     // of each loop
+  std::array<Poly, kMaxAxes> shift; // the program's cell is so far from the loops' own, as expressions can say it
   const std::vector<Param> &params;
 };
 
@@ -74,7 +74,7 @@ struct StageMaker {
 
   std::array<const DraftLoop *, kMaxAxes> loopOn{};
   std::array<std::optional<Poly>, kMaxAxes> plane{}; // the position on an axis without a loop
-  Far shift{};                                       // where the first store goes, from the loops' own cell
+  std::array<Poly, kMaxAxes> shift{};                // where the first store goes, from the loops' own cell
 
   bool fail(DiagId id, const DraftAccess &access) {
     diagnostics.add(id, access.range, {draft.arrays[access.array].text});
@@ -117,13 +117,13 @@ struct StageMaker {
       if (!at)
         continue;
       if (isPlace(*at, axis)) {
-        element.at[axis] = at;
+        element.at.set(axis, at);
         continue;
       }
       Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - shift[axis];
       auto number = distance.terms().find({});
       element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
-      element.far[axis] = distance - Poly(element.offset[axis]);
+      element.far.set(axis, distance - Poly(element.offset[axis]));
     }
     return element;
   }
@@ -187,7 +187,7 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
   Gather gather;
   gather.domain.fill({0, 1});
-  const Far origin = originOf(draft, nest, positions);
+  const std::array<Poly, kMaxAxes> origin = originOf(draft, nest, positions);
   for (size_t l = 0; l < loopAxis.size(); ++l) {
     const Poly &from = origin[loopAxis[l]];
     gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};

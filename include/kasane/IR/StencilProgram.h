@@ -264,6 +264,10 @@ StencilProgram stoppingForAll(const StencilProgram &program); // steps stop for 
 // Parameters on which shapes, bounds and the number of steps depend.
 std::set<std::string> shapeParams(const StencilProgram &program);
 
+// All names that it has: of parameters, fields, scalars, variables and the cells' own values.
+std::set<std::string> namesOf(const StencilProgram &program);
+// The wished name, or name_1, name_2 .. where it is used already; it is used from now on.
+std::string freshName(std::set<std::string> &used, const std::string &wish);
 // Calls `visit` on every statement, parents first.
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit);
 // Calls `visit` on every expression node of the statements (conditions, values, initialisers).

@@ -115,29 +115,6 @@ bool maySplitRows(const StencilProgram &p, const Schedule &s) {
 
 } // namespace
 
-Names::Names(const StencilProgram &program) {
-  for (const Param &param : program.params)
-    used_.insert(param.name);
-  for (const Field &field : program.fields)
-    used_.insert(field.name);
-  for (const StepScalar &s : program.stepScalars)
-    used_.insert(s.name);
-  for (const Variable &v : program.variables)
-    used_.insert(v.name);
-  for (const Stage &stage : program.stages)
-    walk(stage.body, [&](const Stmt &stmt) {
-      if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
-        used_.insert(local->name);
-    });
-}
-
-std::string Names::fresh(const std::string &base) {
-  std::string name = base;
-  for (int n = 1; !used_.insert(name).second; ++n)
-    name = base + "_" + std::to_string(n);
-  return name;
-}
-
 Context::Context(const StencilProgram &p, const Schedule &s)
     : program(p), schedule(s), names(p), hulls(orbitHulls(p)), touched(hulls) {
   for (int a = 0; a < kMaxAxes; ++a) {

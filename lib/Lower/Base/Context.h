@@ -17,8 +17,8 @@ namespace kasane::lowering {
 // Names that cannot clash with the user's: x, or x_1 when the program has an x of its own.
 class Names {
 public:
-  explicit Names(const StencilProgram &program);
-  std::string fresh(const std::string &base);
+  explicit Names(const StencilProgram &program) : used_(namesOf(program)) {}
+  std::string fresh(const std::string &base) { return freshName(used_, base); }
 
 private:
   std::set<std::string> used_;
