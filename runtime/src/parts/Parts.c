@@ -298,6 +298,15 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_
   return checkRoom(parts, bytes, largest, why);
 }
 
+static const ksn_device kFunctions = {.load = load,
+                                      .launch = launch,
+                                      .pass = pass,
+                                      .fetch = fetch,
+                                      .wait = wait,
+                                      .store = store,
+                                      .reload = reload,
+                                      .release = release};
+
 int ksn_parts_open(ksn_run *run, int64_t members, int64_t bytes, int64_t largest, ksn_why *why) {
   ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
   parts->device = run->device;
@@ -312,17 +321,7 @@ int ksn_parts_open(ksn_run *run, int64_t members, int64_t bytes, int64_t largest
   }
   run->state->parts = parts;
   run->state->memory = 0;
-  parts->face = (ksn_device){.target = parts->device->target,
-                             .load = load,
-                             .launch = launch,
-                             .pass = pass,
-                             .fetch = fetch,
-                             .wait = wait,
-                             .store = store,
-                             .reload = reload,
-                             .release = release,
-                             .buffers = parts->device->buffers};
-  run->device = &parts->face;
+  ksn_stand_before(run, &parts->face, &kFunctions);
   return 0;
 }
 
