@@ -152,6 +152,11 @@ ExprPtr Context::tileEnd(int axis, int64_t tile) const {
   return sided && axis == program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
 }
 
+ExprPtr simplified(const ExprPtr &e) {
+  const std::optional<Poly> poly = toPoly(e);
+  return poly ? toExpr(*poly) : e;
+}
+
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {
   std::optional<Poly> a = toPoly(from), b = toPoly(to);
   if (!a || !b)
