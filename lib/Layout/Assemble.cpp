@@ -200,6 +200,23 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   return gather;
 }
 
+constexpr FieldId kNoField = -1;
+
+// By field. An array's name and that of the memory which it has have fields for the same elements, as rotations do.
+std::vector<FieldId> namesBetween(const DraftHostPoint &point, const FieldTable &table) {
+  if (point.between.empty())
+    return {};
+  std::vector<FieldId> out(table.fields.size());
+  for (const auto &[key, field] : table.ids) {
+    FieldKey here = key;
+    if (const auto name = point.between.find(key.array); name != point.between.end())
+      here.array = name->second;
+    const auto found = table.ids.find(here);
+    out[field] = found == table.ids.end() ? kNoField : found->second;
+  }
+  return out;
+}
+
 decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &action, const Layout &layout,
                                     const std::vector<AccessPosition> &positions, const FieldTable &table) {
   return match(
@@ -208,7 +225,7 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
-        return HostPoint{0, n.condition, n.moved, n.apart};
+        return HostPoint{0, n.condition, n.moved, n.apart, namesBetween(n, table)};
       });
 }
 
@@ -282,9 +299,15 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
     }
   }
   firstStage.push_back(program.stages.size());
-  for (const DraftAction &action : draft.actions)
+  for (const DraftAction &action : draft.actions) {
     program.actions.push_back(
         {firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+    const auto *point = std::get_if<HostPoint>(&program.actions.back().node);
+    if (point && std::ranges::count(point->between, kNoField)) {
+      diagnostics.add(DiagId::host_between_moves, action.range);
+      return false;
+    }
+  }
   int points = 0;
   for (HostAction &action : program.actions)
     if (auto *point = std::get_if<HostPoint>(&action.node))
