@@ -13,6 +13,7 @@
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/Product.h"
 #include "kasane/Analysis/StepArrays.h"
 #include "kasane/Emit/Emission.h"
 #include "kasane/Lower/Lower.h"
@@ -74,6 +75,8 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
           if (auto *point = std::get_if<HostPoint>(&action.node))
             point->apart = false;
       expectSound(verify(*program));
+      if (const std::optional<Product> product = productOf(*program))
+        diagnostics.add(DiagId::matrix_product, product->range, {product->sum, product->left, product->right});
       out.push_back(region);
       out.back().program = std::move(*program);
     }

@@ -198,6 +198,10 @@ private:
     return prefix + std::string(typeName(d_, type)) + " " + name + (value ? " = " + text(d_, value) : "") + ";\n";
   }
 
+  std::string isBelow(const std::string &var, const ExprPtr &end) const {
+    return text(d_, binary(BinaryOp::Lt, scalar(var), end));
+  }
+
   std::string printLoop(const CellLoop &n, const std::string &indent) const {
     std::string type(typeName(d_, ScalarType::I64)), out;
     std::string from = text(d_, n.lo), advance = n.step == 1 ? "++" + n.var : n.var + " += " + std::to_string(n.step);
@@ -208,17 +212,16 @@ private:
     }
     if (std::string pragma = d_.loopPragma ? d_.loopPragma(kernel_, n) : ""; !pragma.empty())
       out += pragma + "\n";
-    return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + n.var + " < " + wrapped(d_, n.hi) +
-           "; " + advance + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
+    return out + indent + "for (" + type + " " + n.var + " = " + from + "; " + isBelow(n.var, n.hi) + "; " + advance +
+           ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }
 
   std::string printFor(const KFor &n, const std::string &indent) const {
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
     const std::string unroll = n.isUnrolled && !d_.unroll.empty() ? std::string(d_.unroll) + "\n" : "";
     return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + unroll + indent + "for (" +
-           std::string(typeName(d_, n.type)) + " " + n.var + " = " + text(d_, n.lo) + "; " + n.var + " < " +
-           wrapped(d_, n.hi) + "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") +
-           indent + "}\n";
+           std::string(typeName(d_, n.type)) + " " + n.var + " = " + text(d_, n.lo) + "; " + isBelow(n.var, n.hi) +
+           "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }
 
   std::string printPick(const KPick &n, const std::string &indent) const {

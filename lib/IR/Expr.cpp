@@ -34,14 +34,6 @@ bool isComparison(BinaryOp op) {
 
 Poly distanceOf(const FieldRead &read, int axis) { return read.far[axis] + Poly(read.offset[axis]); }
 
-bool isPlaced(const At &at) {
-  return std::any_of(at.begin(), at.end(), [](const std::optional<Poly> &place) { return place.has_value(); });
-}
-
-bool isFar(const Far &far) {
-  return std::any_of(far.begin(), far.end(), [](const Poly &p) { return !p.isZero(); });
-}
-
 ExprPtr makeExpr(ScalarType type, Expr::Node node, SourceRange range) {
   return std::make_shared<const Expr>(Expr{type, std::move(node), range});
 }

@@ -67,8 +67,9 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
                printNamed(p, n.condition) + "\n";
       },
       [&](const HostPoint &n) {
+        const std::string between = n.between.empty() ? "" : " between the moves";
         return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") +
-               (n.filled.empty() ? "" : " fills " + n.filled) + (n.moved ? " after the moves" : "") +
+               (n.filled.empty() ? "" : " fills " + n.filled) + (n.moved ? " after the moves" : between) +
                (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
       });
 }

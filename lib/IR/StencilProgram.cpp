@@ -111,6 +111,31 @@ StencilProgram stoppingForAll(const StencilProgram &program) {
   return out;
 }
 
+std::set<std::string> namesOf(const StencilProgram &program) {
+  std::set<std::string> names;
+  for (const Param &param : program.params)
+    names.insert(param.name);
+  for (const Field &field : program.fields)
+    names.insert(field.name);
+  for (const StepScalar &s : program.stepScalars)
+    names.insert(s.name);
+  for (const Variable &v : program.variables)
+    names.insert(v.name);
+  for (const Stage &stage : program.stages)
+    walk(stage.body, [&](const Stmt &stmt) {
+      if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
+        names.insert(local->name);
+    });
+  return names;
+}
+
+std::string freshName(std::set<std::string> &used, const std::string &wish) {
+  std::string name = wish;
+  for (int n = 1; !used.insert(name).second; ++n)
+    name = wish + "_" + std::to_string(n);
+  return name;
+}
+
 std::set<std::string> shapeParams(const StencilProgram &program) {
   std::set<std::string> names;
   auto add = [&](const Poly &poly) { names.merge(poly.symbols()); };

@@ -26,15 +26,18 @@ std::string verifyNames(const StencilProgram &p) {
   return "";
 }
 
+bool isPermutation(std::vector<FieldId> names) {
+  std::ranges::sort(names);
+  for (size_t f = 0; f < names.size(); ++f)
+    if (names[f] != static_cast<FieldId>(f))
+      return false;
+  return true;
+}
+
 std::string verifyRotation(const StencilProgram &p) {
-  std::vector<FieldId> sorted = p.rotation;
-  std::sort(sorted.begin(), sorted.end());
-  if (sorted.size() != p.fields.size())
-    return "the rotation has " + std::to_string(sorted.size()) + " entries";
-  for (size_t f = 0; f < sorted.size(); ++f)
-    if (sorted[f] != static_cast<FieldId>(f))
-      return "the rotation is no permutation";
-  return "";
+  if (p.rotation.size() != p.fields.size())
+    return "the rotation has " + std::to_string(p.rotation.size()) + " entries";
+  return isPermutation(p.rotation) ? "" : "the rotation is no permutation";
 }
 
 std::string verifyFar(const StencilProgram &p, const Poly &far) {
@@ -154,6 +157,9 @@ std::string verifyAction(const StencilProgram &p, const HostAction &action) {
     return verifyGather(p, *gather);
   if (const auto *set = std::get_if<SetVariable>(&action.node); set && !isVariable(p, set->name))
     return "no variable is called " + set->name;
+  if (const auto *point = std::get_if<HostPoint>(&action.node);
+      point && (point->between.size() > p.fields.size() || !isPermutation(point->between)))
+    return "between the moves the names are no permutation";
   return "";
 }
 

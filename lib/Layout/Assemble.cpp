@@ -17,8 +17,8 @@ namespace {
 // What accesses and loops of a draft mean in the program.
 struct Meaning {
   std::function<FieldRead(int access)> element;
-  const std::vector<int> &axis; // of each loop
-  Far shift;                    // the program's cell is so far from the loops' own, as expressions can say it
+  const std::vector<int> &axis;     // of each loop
+  std::array<Poly, kMaxAxes> shift; // the program's cell is so far from the loops' own, as expressions can say it
   const std::vector<Param> &params;
 };
 
@@ -74,7 +74,7 @@ struct StageMaker {
 
   std::array<const DraftLoop *, kMaxAxes> loopOn{};
   std::array<std::optional<Poly>, kMaxAxes> plane{}; // the position on an axis without a loop
-  Far shift{};                                       // where the first store goes, from the loops' own cell
+  std::array<Poly, kMaxAxes> shift{};                // where the first store goes, from the loops' own cell
 
   bool fail(DiagId id, const DraftAccess &access) {
     diagnostics.add(id, access.range, {draft.arrays[access.array].text});
@@ -117,13 +117,13 @@ struct StageMaker {
       if (!at)
         continue;
       if (isPlace(*at, axis)) {
-        element.at[axis] = at;
+        element.at.set(axis, at);
         continue;
       }
       Poly distance = (loopOn[axis] ? *at : *at - *plane[axis]) - shift[axis];
       auto number = distance.terms().find({});
       element.offset[axis] = number == distance.terms().end() ? 0 : number->second;
-      element.far[axis] = distance - Poly(element.offset[axis]);
+      element.far.set(axis, distance - Poly(element.offset[axis]));
     }
     return element;
   }
@@ -189,7 +189,7 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   const std::vector<int> &loopAxis = layout.loopAxis[from.nest];
   Gather gather;
   gather.domain.fill({0, 1});
-  const Far origin = originOf(draft, nest, positions);
+  const std::array<Poly, kMaxAxes> origin = originOf(draft, nest, positions);
   for (size_t l = 0; l < loopAxis.size(); ++l) {
     const Poly &from = origin[loopAxis[l]];
     gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};
@@ -202,6 +202,23 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   return gather;
 }
 
+constexpr FieldId kNoField = -1;
+
+// By field. An array's name and that of the memory which it has have fields for the same elements, as rotations do.
+std::vector<FieldId> namesBetween(const DraftHostPoint &point, const FieldTable &table) {
+  if (point.between.empty())
+    return {};
+  std::vector<FieldId> out(table.fields.size());
+  for (const auto &[key, field] : table.ids) {
+    FieldKey here = key;
+    if (const auto name = point.between.find(key.array); name != point.between.end())
+      here.array = name->second;
+    const auto found = table.ids.find(here);
+    out[field] = found == table.ids.end() ? kNoField : found->second;
+  }
+  return out;
+}
+
 decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &action, const Layout &layout,
                                     const std::vector<AccessPosition> &positions, const FieldTable &table) {
   return match(
@@ -210,7 +227,7 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
-        return HostPoint{0, n.condition, n.moved, n.apart, n.filled};
+        return HostPoint{0, n.condition, n.moved, n.apart, namesBetween(n, table), n.filled};
       });
 }
 
@@ -284,9 +301,15 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
     }
   }
   firstStage.push_back(program.stages.size());
-  for (const DraftAction &action : draft.actions)
+  for (const DraftAction &action : draft.actions) {
     program.actions.push_back(
         {firstStage[action.nest], actionOf(draft, action, *layout, positions, *table), action.range});
+    const auto *point = std::get_if<HostPoint>(&program.actions.back().node);
+    if (point && std::ranges::count(point->between, kNoField)) {
+      diagnostics.add(DiagId::host_between_moves, action.range);
+      return false;
+    }
+  }
   int points = 0;
   for (HostAction &action : program.actions)
     if (auto *point = std::get_if<HostPoint>(&action.node))

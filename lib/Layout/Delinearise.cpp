@@ -111,9 +111,11 @@ std::optional<AccessPosition> positionOf(const Draft &draft, const Layout &layou
           keepInRow(cells, slots[s - 1]->stride.dividedBy(slots[s]->stride), at[s - 1], at[s]);
         }
     for (size_t s = 0; s < slots.size(); ++s) {
-      if (at[s].symbols().count(kTimeSymbol) &&
-          (relative[s] || slots[s]->axis < 0 || !isUnit(at[s].coefficientOf(kTimeSymbol))))
+      const bool isTimed = at[s].symbols().count(kTimeSymbol) > 0;
+      if (isTimed && (relative[s] || slots[s]->axis < 0))
         return fail(DiagId::time_in_subscript);
+      if (isTimed && !isUnit(at[s].coefficientOf(kTimeSymbol)))
+        return fail(DiagId::pivot_apart);
       if (slots[s]->axis < 0) {
         position.components.push_back(at[s]);
         continue;

@@ -188,11 +188,20 @@ private:
         if (!taken.insert(index).second)
           return fail(DiagId::subscript_not_affine, access->range);
         if (slot.axis >= 0 && slot.axis != axes[term.loop])
-          return fail(DiagId::transposed_access, access->range, {draft_.arrays[access->array].text});
+          return fail(whyTransposed(*access), access->range, {draft_.arrays[access->array].text});
         slot.axis = axes[term.loop];
       }
     }
     return true;
+  }
+
+  // Is some row or column of the array that of the step?
+  DiagId whyTransposed(const DraftAccess &access) const {
+    const bool isOfStep = std::ranges::any_of(draft_.accesses, [&](const DraftAccess &other) {
+      return other.array == access.array &&
+             std::ranges::any_of(other.index, [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; });
+    });
+    return isOfStep ? DiagId::transposed_step : DiagId::transposed_access;
   }
 
   // a[2 * i] beside a[i]: one axis, with two factors.
@@ -211,7 +220,7 @@ private:
     for (const Term &term : termsOf(access))
       if (!loops.insert(term.loop).second)
         return DiagId::diagonal_access;
-    return DiagId::transposed_access;
+    return whyTransposed(access);
   }
 
   // The same axis of a flat array with another variable as its factor.

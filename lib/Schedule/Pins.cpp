@@ -18,9 +18,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMaxDepth = 64;       // a kernel holds every step's code
-constexpr int64_t kMostSteps = 1 << 20; // of a pass of diamonds, whose kernel counts them
-constexpr int64_t kMaxCells = 1 << 30;  // of a tile: an on-chip array of it has a size
+constexpr int64_t kMaxCells = 1 << 30; // of a tile: an on-chip array of it has a size
 
 SourceRange clauseRange(const StencilProgram &program, const std::string &clause) {
   auto it = program.clauses.where.find(clause);
@@ -88,23 +86,28 @@ bool isOneSlipFrom(const std::string &word, const std::string &meant) {
 }
 
 void unknownFamily(const StencilProgram &program, const std::string &family, Diagnostics &diagnostics) {
-  for (const char *known : {"sweep", "overlap", "pipeline", "diamond", "pivot"})
-    if (isOneSlipFrom(family, known)) {
+  std::string all;
+  for (const FamilyInfo &known : families()) {
+    if (isOneSlipFrom(family, known.name)) {
       Diagnostic &added =
-          diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known});
+          diagnostics.add(DiagId::unknown_family_near, clauseRange(program, "schedule"), {family, known.name});
       if (auto word = program.clauses.words.find("schedule " + family); word != program.clauses.words.end())
-        added.fixIts.push_back({word->second, known});
+        added.fixIts.push_back({word->second, known.name});
       return;
     }
-  diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {family});
+    if (!all.empty())
+      all += known.family == families().back().family ? " and " : ", ";
+    all += known.name;
+  }
+  diagnostics.add(DiagId::unknown_family, clauseRange(program, "schedule"), {family, all});
 }
 
-// Diamonds don't cut an axis of extent 0, which is written `all`.
-bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, bool isDiamond,
+// An axis of extent 0, which is written `all`, isn't cut.
+bool checkTile(const StencilProgram &program, const std::vector<int64_t> &tile, bool mayLeaveAxes,
                Diagnostics &diagnostics) {
   bool fits = !tile.empty() && tile.size() <= 3;
   for (size_t a = 0; fits && a < tile.size(); ++a) {
-    const bool mayBeWhole = isDiamond && static_cast<int>(a) != diamondAxisOf(program);
+    const bool mayBeWhole = mayLeaveAxes && static_cast<int>(a) != diamondAxisOf(program);
     fits = tile[a] >= (mayBeWhole ? 0 : 1) && (static_cast<int>(a) < program.rank || tile[a] == 1);
   }
   if (!fits) {
@@ -334,10 +337,25 @@ bool checkOnlySweeps(const StencilProgram &program, const TargetInfo &target, Fa
   return !target.onlySweeps;
 }
 
-int64_t mostDepth(const StencilProgram &program, const std::optional<std::string> &family) {
-  if (family == "diamond")
-    return kMostSteps;
-  return followsTime(program) ? kMostGroupSteps : kMaxDepth;
+// What stands against the family, for a tile that may be pinned.
+bool checkFamily(Family family, const StencilProgram &program, const std::optional<std::vector<int64_t>> &tile,
+                 const TargetInfo &target, Diagnostics &diagnostics) {
+  auto mayHoldTiles = [&] {
+    return checkOnlySweeps(program, target, family, diagnostics) && checkTiles(program, diagnostics);
+  };
+  switch (family) {
+  case Family::Sweep:
+    return true;
+  case Family::Overlap:
+    return mayHoldTiles();
+  case Family::Pipeline:
+    return mayHoldTiles() && checkStream(program, target, diagnostics);
+  case Family::Diamond:
+    return checkDiamond(program, tile, target, diagnostics);
+  case Family::Pivot:
+    return checkPivot(program, target, diagnostics);
+  }
+  return false;
 }
 
 } // namespace
@@ -352,15 +370,17 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   if (fp == FpMode::Strict && target.ownMath && !checkMath(program, target, diagnostics))
     return std::nullopt;
-  if ((tile && !checkTile(program, *tile, family == "diamond", diagnostics)) ||
-      (depth && !checkDepth(program, *depth, mostDepth(program, family), diagnostics)))
+  const std::optional<Family> named = family ? familyOf(*family) : std::nullopt;
+  const Family ofSteps = followsTime(program) ? Family::Pivot : Family::Overlap; // several at once
+  const FamilyInfo &asked = infoOf(named.value_or(ofSteps));
+  if ((tile && !checkTile(program, *tile, asked.leavesAxesWhole, diagnostics)) ||
+      (depth && !checkDepth(program, *depth, asked.mostSteps, diagnostics)))
     return std::nullopt;
-  if (family && !familyOf(*family)) {
+  if (family && !named) {
     unknownFamily(program, *family, diagnostics);
     return std::nullopt;
   }
   Pins pins{{}, {}, {}, fp};
-  const Family ofSteps = followsTime(program) ? Family::Pivot : Family::Overlap; // several at once
   pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
   pins.distribute = pinned.distribute;
   if (pins.outOfCore && !checkChunks(program, target, diagnostics))
@@ -368,22 +388,15 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
   if (depth)
     pins.depth = static_cast<int>(*depth);
   if (family)
-    pins.family = familyOf(*family);
+    pins.family = named;
   else if (depth && (tile || *depth == 1))
     pins.family = *depth > 1 ? ofSteps : Family::Sweep;
   if (pins.family == Family::Sweep && pins.depth.value_or(1) > 1) {
     diagnostics.add(DiagId::sweep_depth, clauseRange(program, "depth"), {std::to_string(*depth)});
     return std::nullopt;
   }
-  if (pins.family == Family::Diamond && !checkDiamond(program, tile, target, diagnostics))
-    return std::nullopt;
   const Family tiled = pins.family.value_or(pins.depth ? ofSteps : Family::Sweep);
-  if (tiled == Family::Pivot && !checkPivot(program, target, diagnostics))
-    return std::nullopt;
-  if (tiled != Family::Sweep && tiled != Family::Diamond && tiled != Family::Pivot &&
-      (!checkOnlySweeps(program, target, tiled, diagnostics) || !checkTiles(program, diagnostics)))
-    return std::nullopt;
-  if (pins.family == Family::Pipeline && !checkStream(program, target, diagnostics))
+  if (!checkFamily(tiled, program, tile, target, diagnostics))
     return std::nullopt;
   if (tile) {
     pins.tile = {1, 1, 1};
@@ -408,39 +421,24 @@ Schedule undecided(const Pins &pins, const TargetInfo &target) {
   return s;
 }
 
-bool allowsTiles(const StencilProgram &program, const TargetInfo &target) {
+bool allows(Family family, const StencilProgram &program, const TargetInfo &target) {
   Diagnostics unheard;
-  return !target.onlySweeps && checkTiles(program, unheard);
+  return checkFamily(family, program, std::nullopt, target, unheard);
 }
 
 std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics heard;
-  if (!program.time || allowsPivot(program, target) ||
-      (checkOnlySweeps(program, target, Family::Overlap, heard) && checkTiles(program, heard)))
+  if (!program.time || allows(Family::Pivot, program, target) ||
+      checkFamily(Family::Overlap, program, std::nullopt, target, heard))
     return std::nullopt;
   return heard.all().front();
 }
 
 std::optional<Diagnostic> diamondsRuledOut(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics heard;
-  if (!program.time || target.workGroups || checkDiamond(program, std::nullopt, target, heard))
+  if (!program.time || target.workGroups || checkFamily(Family::Diamond, program, std::nullopt, target, heard))
     return std::nullopt;
   return heard.all().front();
-}
-
-bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target) {
-  Diagnostics unheard;
-  return checkDiamond(program, std::nullopt, target, unheard);
-}
-
-bool allowsPivot(const StencilProgram &program, const TargetInfo &target) {
-  Diagnostics unheard;
-  return checkPivot(program, target, unheard);
-}
-
-bool allowsStream(const StencilProgram &program, const TargetInfo &target) {
-  Diagnostics unheard;
-  return allowsTiles(program, target) && checkStream(program, target, unheard);
 }
 
 } // namespace kasane

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Schedule/Schedule.h"
 
+#include "kasane/Analysis/PivotGroups.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -13,9 +15,19 @@ std::string list(const std::array<int64_t, 3> &values) {
 }
 } // namespace
 
-bool holdsTiles(const Schedule &schedule) {
-  return schedule.family == Family::Overlap || schedule.family == Family::Pipeline;
+const std::vector<FamilyInfo> &families() {
+  static const std::vector<FamilyInfo> kFamilies = {
+      {.family = Family::Sweep, .name = "sweep"},
+      {.family = Family::Overlap, .name = "overlap", .holdsTiles = true},
+      {.family = Family::Pipeline, .name = "pipeline", .holdsTiles = true},
+      {.family = Family::Diamond, .name = "diamond", .mostSteps = 1 << 20, .leavesAxesWhole = true},
+      {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps}};
+  return kFamilies;
 }
+
+const FamilyInfo &infoOf(Family family) { return families()[static_cast<size_t>(family)]; }
+
+bool holdsTiles(const Schedule &schedule) { return infoOf(schedule.family).holdsTiles; }
 
 Schedule fitted(const Schedule &schedule, const Box &domain) {
   Schedule out = schedule;
@@ -39,14 +51,11 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
   return out;
 }
 
-std::string nameOf(Family family) {
-  static const char *const kNames[] = {"sweep", "overlap", "pipeline", "diamond", "pivot"};
-  return kNames[static_cast<int>(family)];
-}
+std::string nameOf(Family family) { return infoOf(family).name; }
 std::optional<Family> familyOf(const std::string &name) {
-  for (Family family : {Family::Sweep, Family::Overlap, Family::Pipeline, Family::Diamond, Family::Pivot})
-    if (nameOf(family) == name)
-      return family;
+  for (const FamilyInfo &info : families())
+    if (info.name == name)
+      return info.family;
   return std::nullopt;
 }
 std::string nameOf(Placement placement) { return placement == Placement::InCore ? "in core" : "chunked"; }

@@ -16,7 +16,6 @@ constexpr double kRoom = 1.0;         // of a cache, for what is in use; twice a
 constexpr double kRowSeconds = 45e-9; // a row's start: its addresses, and the first lines, which nobody has asked for
 constexpr double kRows = 0.75;        // of a diamond's width: the rows of a level, about
 constexpr int64_t kManySteps = 10;    // with so many small arrays, too, are made by diamonds
-constexpr int64_t kLine = 16;         // cells by which blocks of a row move, as Lower has it
 
 bool isWritten(const StencilProgram &program, FieldId field) {
   for (const FieldId name : cycleOf(program, field))
@@ -110,7 +109,7 @@ private:
     const int64_t whole = problem_.grid[axis];
     tile_[axis] = block ? std::min(block, whole) : whole;
     inUse_.level *= static_cast<double>(tile_[axis]);
-    const auto moved = static_cast<double>(axis == 0 ? (slope + kLine - 1) / kLine * kLine : slope);
+    const auto moved = static_cast<double>(blockSlopeOf(axis, slope));
     const double all = static_cast<double>(block) + moved * std::min(2 * width_ / slope_, steps_);
     inUse_.all *= block ? std::min(all, static_cast<double>(whole)) : static_cast<double>(whole);
   }

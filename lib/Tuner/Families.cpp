@@ -5,10 +5,12 @@ namespace kasane::tuning {
 
 // (Where a test may end the region, every number of steps is a stream's kernel more.)
 Families::Families(const StencilProgram &program, const TargetInfo &target, const Machine &machine, bool isWhole)
-    : tiles_(program.time && allowsTiles(program, target)),
-      streams_(program.time && machine.kind == MachineClass::Gpu && !stops(program) && allowsStream(program, target)),
-      diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu && allowsDiamonds(program, target)),
-      pivots_(isWhole && program.time && allowsPivot(program, target)) {}
+    : tiles_(program.time && allows(Family::Overlap, program, target)),
+      streams_(program.time && machine.kind == MachineClass::Gpu && !stops(program) &&
+               allows(Family::Pipeline, program, target)),
+      diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu &&
+                allows(Family::Diamond, program, target)),
+      pivots_(isWhole && program.time && allows(Family::Pivot, program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {

@@ -185,7 +185,7 @@ PaperChoice choosePaper(const PaperProgram &program, const Machine &machine) {
 Schedule paperSchedule(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                        const PaperShape &shape) {
   Schedule s = undecided(pins, target);
-  s.depth = pins.depth.value_or(program.time && allowsTiles(program, target) ? shape.depth : 1);
+  s.depth = pins.depth.value_or(program.time && allows(Family::Overlap, program, target) ? shape.depth : 1);
   s.family = pins.family.value_or(s.depth > 1 ? Family::Overlap : Family::Sweep);
   s.tile = pins.tile.value_or(shape.group);
   if (s.family == Family::Sweep)

@@ -9,10 +9,10 @@ void relax(int n, int steps, float *a, float *b, float *c, float *d) {
     }
     float *s = a;
     a = b;
-    b = s;
     if (t % 10 == 0)
       printf("%g\n", a[1]);
     // CHECK: host_between_moves.c:[[@LINE-2]]:5: error: the program's own code runs here, where some of the step's pointers have moved and others have not; put it before or after all of them
+    b = s;
     float *r = c;
     c = d;
     d = r;

@@ -26,6 +26,7 @@ static float both(const float *a, int c) {
 
 static void indices(int nx, int ny, int steps, float *a, float *b, int c, float s) {
   int x, y, t, left, right;
+  float twice, sum;
 #pragma stencil
   for (t = 0; t < steps; t++) {
     for (y = 1; y < ny - 1; y++)
@@ -36,8 +37,10 @@ static void indices(int nx, int ny, int steps, float *a, float *b, int c, float 
         else
           left = c - 1;
         right = x < nx - 2 ? c + 1 : c;
-        s = a[left] + a[right];
-        b[c] = 0.25f * (s + a[c - nx] + a[c + nx]);
+        twice = sum = a[left] + a[right], s = twice;
+        if ((sum = twice = s + a[c - nx]) > 0.5f)
+          twice = sum;
+        b[c] = 0.25f * (twice + a[c + nx]);
       }
     for (c = 0; c < nx * ny; c++)
       a[c] = b[c];

@@ -11,7 +11,7 @@ inline ExprPtr around(FieldId f, int axis, int64_t distance) {
   const std::string n = axis == 0 ? "nx" : axis == 1 ? "ny" : "nz";
   FieldRead near{f, {}}, far{f, {}};
   near.offset[axis] = far.offset[axis] = distance;
-  far.far[axis] = distance < 0 ? Poly::symbol(n) : Poly(0) - Poly::symbol(n);
+  far.far.set(axis, distance < 0 ? Poly::symbol(n) : Poly(0) - Poly::symbol(n));
   ExprPtr at = index(axis) + integer(distance);
   ExprPtr inside =
       distance < 0 ? binary(BinaryOp::Ge, at, integer(0)) : binary(BinaryOp::Lt, at, scalar(n, ScalarType::I32));

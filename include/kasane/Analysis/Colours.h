@@ -18,10 +18,9 @@ namespace kasane {
 struct Colour {
   int64_t modulus;
   Offset slope;
-  Poly rest;          // over parameters, step scalars, kStepSymbol, and other terms as they print, in parentheses
+  Poly rest;          // over parameters, step scalars, kTimeSymbol, and other terms as they print, in parentheses
   bool exact = false; // the condition holds in all such cells
 };
-inline const char *const kStepSymbol = "@t"; // the time loop's variable
 
 // The colours that the condition selects when it holds (or does not), in cells that lie within `cells`.
 std::vector<Colour> coloursOf(const StencilProgram &program, const Definitions &locals, const CellRegion &cells,

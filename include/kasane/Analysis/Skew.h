@@ -40,6 +40,10 @@ Skew skewOf(const StencilProgram &program);
 // The axis that diamonds cut: the slowest of the two fastest.
 int diamondAxisOf(const StencilProgram &program);
 
+// How far the blocks within a diamond move in a step, along an axis whose levels lean by `slope`.
+// Along x they move by whole lines of memory.
+int64_t blockSlopeOf(int axis, int64_t slope);
+
 // What stands against diamonds, in words that go on with "since", and where; nothing does: none.
 struct NotDiamond {
   std::string reason;

@@ -6,6 +6,7 @@
 // Nothing is ever folded or reassociated here: the tree is the user's.
 #pragma once
 
+#include "kasane/IR/OnAxes.h"
 #include "kasane/IR/Poly.h"
 #include "kasane/IR/Type.h"
 #include "kasane/Support/Diagnostic.h"
@@ -21,14 +22,12 @@
 
 namespace kasane {
 
-inline constexpr int kMaxAxes = 3; // 0 is x, the fastest in memory
-
 using FieldId = int; // index into StencilProgram::fields
 using Offset = std::array<int64_t, kMaxAxes>;
-using Far = std::array<Poly, kMaxAxes>; // the part of a distance that is no number; without a constant term
-using At = std::array<std::optional<Poly>, kMaxAxes>; // on an axis: not at a distance from the cell, but here
+using Far = OnAxes<Poly>;               // the part of a distance that is no number; without a constant term
+using At = OnAxes<std::optional<Poly>>; // on an axis: not at a distance from the cell, but here
 
-// In polynomials of places and of a stage's bounds: the value of the time loop's variable.
+// In polynomials of places, of a stage's bounds and of colours: the value of the time loop's variable.
 inline const char *const kTimeSymbol = "@t";
 
 struct Expr;
@@ -65,9 +64,9 @@ struct FieldRead {
   At at = {};
   int ahead = 0;
 };
-Poly distanceOf(const FieldRead &read, int axis); // offset + far
-bool isFar(const Far &far);
-bool isPlaced(const At &at); // on some axis
+Poly distanceOf(const FieldRead &read, int axis);       // offset + far
+inline bool isFar(const Far &far) { return far.any(); } // on some axis
+inline bool isPlaced(const At &at) { return at.any(); } // on some axis
 // buffer[index]; in a StencilProgram of a table only.
 struct Load {
   std::string buffer;

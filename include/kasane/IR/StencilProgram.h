@@ -191,6 +191,9 @@ struct HostPoint {
   bool moved; // as in Stop
   // It looks at no array: steps need not stop for it, and have it one after the other when a pass has made them.
   bool apart = false;
+  // Where some names have moved and others not: which name's buffer on entry to the step each has. A permutation of
+  // these and the further fields, which mean themselves. Empty: all have moved, or none.
+  std::vector<FieldId> between = {};
   // The array of a mesh whose ghosts a call of its library sets here, which looks at nothing else; "": other code.
   std::string filled = {};
 };
@@ -276,6 +279,10 @@ bool hostPointsAreKnown(const StencilProgram &program);
 StencilProgram betweenHostPoints(const StencilProgram &program); // without those that steps stop for
 StencilProgram withoutHostPoints(const StencilProgram &program);
 StencilProgram stoppingForAll(const StencilProgram &program); // steps stop for every host point
+// All names that it has: of parameters, fields, scalars, variables and the cells' own values.
+std::set<std::string> namesOf(const StencilProgram &program);
+// The wished name, or name_1, name_2 .. where it is used already; it is used from now on.
+std::string freshName(std::set<std::string> &used, const std::string &wish);
 // Parameters on which shapes, bounds and the number of steps depend.
 std::set<std::string> shapeParams(const StencilProgram &program);
 

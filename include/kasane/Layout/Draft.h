@@ -103,6 +103,8 @@ struct DraftHostPoint {
   std::vector<Watched> looked;
   std::map<std::string, int> places = {}; // as in DraftStop
   bool moved = false;
+  // Where some of the step's moves have been made and others not: array -> array whose memory it names here.
+  std::map<int, int> between = {};
   bool apart = false; // as in HostPoint
   std::string filled = {};
 };

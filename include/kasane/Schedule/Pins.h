@@ -37,12 +37,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
 // A schedule with what is no question of speed.
 Schedule undecided(const Pins &pins, const TargetInfo &target);
 
-// Nothing stands against tiles that make several steps, or against streams.
-bool allowsTiles(const StencilProgram &program, const TargetInfo &target);
-bool allowsDiamonds(const StencilProgram &program, const TargetInfo &target);
-// Several steps of a program whose cells look at the row and the column of the step can be made at once.
-bool allowsPivot(const StencilProgram &program, const TargetInfo &target);
-bool allowsStream(const StencilProgram &program, const TargetInfo &target);
+// Nothing stands against the family: asking for it would bring no message.
+bool allows(Family family, const StencilProgram &program, const TargetInfo &target);
 
 } // namespace kasane
 

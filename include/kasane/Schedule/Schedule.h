@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kasane {
 
@@ -48,7 +49,16 @@ struct Schedule {
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };
 
-// Tiles hold what they compute in arrays of their own.
+// What is known of a family before anything is chosen.
+struct FamilyInfo {
+  Family family;
+  std::string name;             // of the clause, the option and reports
+  bool holdsTiles = false;      // tiles hold what they compute in arrays of their own
+  int64_t mostSteps = 64;       // of one pass; a kernel holds every step's code where it doesn't count them
+  bool leavesAxesWhole = false; // a tile's extent may be `all`
+};
+const std::vector<FamilyInfo> &families(); // a row for each, in the order of Family
+const FamilyInfo &infoOf(Family family);
 bool holdsTiles(const Schedule &schedule);
 
 // For a kernel whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no

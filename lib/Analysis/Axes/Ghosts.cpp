@@ -137,7 +137,7 @@ private:
     Poly distance = distanceOf(element, axis) + rounds;
     auto number = distance.terms().find({});
     image.offset[axis] = number == distance.terms().end() ? 0 : number->second;
-    image.far[axis] = distance - Poly(image.offset[axis]);
+    image.far.set(axis, distance - Poly(image.offset[axis]));
     ExprPtr beyond = binary(offset < 0 ? BinaryOp::Lt : BinaryOp::Ge, cell,
                             toExpr((offset < 0 ? ring.lo : ring.hi) - Poly(offset), program_.params));
     return makeExpr(e.type, Select{beyond, wrappedRead(e, image, axis + 1), wrappedRead(e, element, axis + 1)},

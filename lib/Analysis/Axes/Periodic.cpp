@@ -171,7 +171,7 @@ std::vector<StmtPtr> onRings(const Rings &rings, const std::vector<StmtPtr> &bod
       FieldRead near{read->field, nearest(rings, *read), read->far};
       for (int a = 0; a < kMaxAxes; ++a)
         if (rings.axis[a])
-          near.far[a] = {};
+          near.far.set(a, {});
       return makeExpr(e.type, std::move(near), e.range);
     }));
   };

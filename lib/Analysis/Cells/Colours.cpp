@@ -110,7 +110,7 @@ private:
             return of(local->second);
           return isInvariant(program_, e) ? std::optional(constant(Poly::symbol(n.name))) : std::nullopt;
         },
-        [&](const TimeRef &) -> std::optional<Colour> { return constant(Poly::symbol(kStepSymbol)); },
+        [&](const TimeRef &) -> std::optional<Colour> { return constant(Poly::symbol(kTimeSymbol)); },
         [&](const Cast &n) -> std::optional<Colour> {
           return keepsValue(*n.operand, e->type) ? of(n.operand) : std::nullopt;
         },

@@ -72,11 +72,41 @@ Margin highMargin(const Access &access, int axis, const Poly &extent) {
   return margin;
 }
 
-// One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way.
-using Reported = std::set<std::pair<FieldId, int>>;
+// One error for each array and axis of a nest: a stencil's other subscripts are wrong in the same way. Where a nest is
+// cut into parts, the one that reaches furthest counts.
+struct Outside {
+  DiagId id;
+  SourceRange nest, access;
+  FieldId field;
+  int axis;
+  Poly reached, beyond;
+};
+
+class AllOutside {
+public:
+  void note(const Outside &here) {
+    const auto same = std::ranges::find_if(all_, [&](const Outside &other) {
+      return other.field == here.field && other.axis == here.axis && other.nest.begin.raw == here.nest.begin.raw;
+    });
+    if (same == all_.end())
+      all_.push_back(here);
+    else if (same->access.begin.raw == here.access.begin.raw && (here.beyond - same->beyond).constant().value_or(0) > 0)
+      *same = here;
+  }
+
+  void report(const StencilProgram &program, Diagnostics &diagnostics) const {
+    for (const Outside &one : all_)
+      diagnostics.add(
+          one.id, one.access,
+          {textOf(program.fields[one.field]), program.axisNames[one.axis], one.reached.str(), one.beyond.str()});
+  }
+
+private:
+  std::vector<Outside> all_;
+};
 
 void requireInside(const StencilProgram &program, const Access &access, int axis, const Margin &margin, bool lower,
-                   GuardSet &guards, Reported &reported, Diagnostics &diagnostics) {
+                   const SourceRange &nest, GuardSet &guards, AllOutside &outside) {
   const std::string reason = spell(program, access) + " may lie outside of the array";
   if (const Poly *rounds = boundOfRounds(program, access, axis, lower)) {
     const std::vector<Poly> &bounds = lower ? access.cells[axis].lo : access.cells[axis].hi;
@@ -95,11 +125,8 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
   }
   if (open)
     return guards.require(*open, reason, access.range);
-  if (!reported.insert({access.field, axis}).second)
-    return;
-  diagnostics.add(access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, access.range,
-                  {textOf(program.fields[access.field]), program.axisNames[axis], margin.reached[nearest].str(),
-                   (Poly(0) - margin.inside[nearest]).str()});
+  outside.note({access.isSure ? DiagId::subscript_out_of_bounds : DiagId::masked_out_of_bounds, nest, access.range,
+                access.field, axis, margin.reached[nearest], Poly(0) - margin.inside[nearest]});
 }
 
 void requireLeaves(const StencilProgram &program, const Stage &stage, GuardSet &guards) {
@@ -132,22 +159,23 @@ std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diag
   for (const Stage &stage : program.stages)
     if (stage.leaves)
       requireLeaves(program, stage, guards);
+  AllOutside outside;
   for (const Stage &stage : program.stages) {
     if (neverRuns(stage))
       continue;
-    Reported reported;
     for (const Access &access : accessesOf(program, stage)) {
       const Field &field = program.fields[access.field];
       for (int a = 0; a < kMaxAxes; ++a) {
         if (!field.has[a])
           continue;
-        requireInside(program, access, a, lowMargin(access, a), true, guards, reported, diagnostics);
+        requireInside(program, access, a, lowMargin(access, a), true, stage.range, guards, outside);
         if (field.extent[a])
-          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, guards, reported,
-                        diagnostics);
+          requireInside(program, access, a, highMargin(access, a, *field.extent[a]), false, stage.range, guards,
+                        outside);
       }
     }
   }
+  outside.report(program, diagnostics);
   guards.guards.insert(guards.guards.begin(), assumed.guards.begin(), assumed.guards.end());
   return std::move(guards.guards);
 }

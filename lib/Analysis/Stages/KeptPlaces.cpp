@@ -6,27 +6,6 @@
 namespace kasane {
 namespace {
 
-std::string freshName(const StencilProgram &program, const std::string &base) {
-  std::set<std::string> used;
-  for (const Param &param : program.params)
-    used.insert(param.name);
-  for (const Field &field : program.fields)
-    used.insert(field.name);
-  for (const StepScalar &s : program.stepScalars)
-    used.insert(s.name);
-  for (const Variable &v : program.variables)
-    used.insert(v.name);
-  for (const Stage &stage : program.stages)
-    walk(stage.body, [&](const Stmt &stmt) {
-      if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
-        used.insert(local->name);
-    });
-  std::string name = base;
-  for (int n = 1; used.count(name); ++n)
-    name = base + "_" + std::to_string(n);
-  return name;
-}
-
 class Keeper {
 public:
   Keeper(StencilProgram &program, const Stage &nest) : program_(program), nest_(nest) {}
@@ -59,7 +38,8 @@ private:
     const Field of = program_.fields[read.field];
     const auto id = static_cast<FieldId>(program_.fields.size());
     Field field;
-    field.name = freshName(program_, of.name + "_before");
+    std::set<std::string> used = namesOf(program_);
+    field.name = freshName(used, of.name + "_before");
     field.elem = of.elem;
     field.has = axesOf(read);
     Poly stride = 1;
@@ -106,7 +86,7 @@ std::optional<FieldRead> keptElement(const StencilProgram &program, const KeptPl
     FieldRead out{one.in, {}};
     for (int a = 0; a < kMaxAxes; ++a)
       if (program.fields[one.in].has[a])
-        out.at[a] = element.at[a];
+        out.at.set(a, element.at[a]);
     return out;
   }
   return std::nullopt;

@@ -241,7 +241,7 @@ private:
         for (int axis = 0; axis < kMaxAxes; ++axis)
           if (element.at[axis] && part.domain[axis].lo == *element.at[axis] &&
               part.domain[axis].hi == *element.at[axis] + Poly(1))
-            element.at[axis].reset();
+            element.at.set(axis, std::nullopt);
         return makeExpr(e.type, std::move(element), e.range);
       });
     });

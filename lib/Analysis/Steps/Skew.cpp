@@ -155,6 +155,11 @@ int64_t periodOf(const StencilProgram &program) {
 
 int diamondAxisOf(const StencilProgram &program) { return std::min(1, program.rank - 1); }
 
+int64_t blockSlopeOf(int axis, int64_t slope) {
+  constexpr int64_t kLine = 16; // cells
+  return axis == 0 ? (slope + kLine - 1) / kLine * kLine : slope;
+}
+
 std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
   if (!program.time)
     return NotDiamond{"there is no time loop", program.range};

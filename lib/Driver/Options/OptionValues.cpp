@@ -31,8 +31,10 @@ Names targetNames() {
 }
 
 Names familyNames() {
-  return {nameOf(Family::Sweep), nameOf(Family::Overlap), nameOf(Family::Pipeline), nameOf(Family::Diamond),
-          nameOf(Family::Pivot)};
+  Names out;
+  for (const FamilyInfo &family : families())
+    out.push_back(family.name);
+  return out;
 }
 Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }
 

@@ -2,6 +2,7 @@
 #include "Ast/Allocations.h"
 
 #include "Ast/AstVisitor.h"
+#include "Ast/Unwrap.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -61,6 +62,8 @@ bool isMemory(const clang::Stmt *stmt, const Variables &pointers, const Allocate
     return !branch->getElse() && isNullTest(branch->getCond(), isOwn);
   if (const clang::VarDecl *var = releasedBy(stmt))
     return isOwn(var);
+  if (isNullAssertion(stmt, isOwn))
+    return true;
   const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
   const auto *op = expr ? llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParens()) : nullptr;
   const clang::VarDecl *var = op && op->getOpcode() == clang::BO_Assign ? variableOf(op->getLHS()) : nullptr;
@@ -128,6 +131,27 @@ bool isNullTest(const clang::Expr *condition, const std::function<bool(const cla
     return isNullTest(op->getLHS(), isOwn) && isNullTest(op->getRHS(), isOwn);
   return op && op->getOpcode() == clang::BO_EQ &&
          ((isPointer(op->getLHS()) && isNull(op->getRHS())) || (isNull(op->getLHS()) && isPointer(op->getRHS())));
+}
+
+// The C library writes it as  (sizeof .., ({ if (p != NULL) ; else __assert_fail(..); })).
+bool isNullAssertion(const clang::Stmt *stmt, const std::function<bool(const clang::VarDecl *)> &isOwn) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  const auto *comma = expr ? llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParens()) : nullptr;
+  const clang::StmtExpr *group = comma && comma->getOpcode() == clang::BO_Comma ? asGroup(comma->getRHS()) : nullptr;
+  const clang::CompoundStmt *block = group ? group->getSubStmt() : nullptr;
+  const auto *test = block && block->size() == 1 ? llvm::dyn_cast<clang::IfStmt>(block->body_front()) : nullptr;
+  const auto *call = test && test->getElse() ? llvm::dyn_cast<clang::CallExpr>(test->getElse()) : nullptr;
+  if (!call || calleeName(call) != "__assert_fail" || !llvm::isa<clang::NullStmt>(test->getThen()))
+    return false;
+  const clang::Expr *condition = test->getCond()->IgnoreParenImpCasts();
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  const bool isComparison = op && op->getOpcode() == clang::BO_NE;
+  if (isComparison && isNull(op->getRHS()))
+    condition = op->getLHS();
+  else if (isComparison && isNull(op->getLHS()))
+    condition = op->getRHS();
+  const clang::VarDecl *var = variableOf(condition->IgnoreParenCasts());
+  return var && isOwn(var);
 }
 
 bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers) { return isMemory(stmt, pointers, allocationIn); }

@@ -22,6 +22,9 @@ Variables ownPointers(const clang::Stmt *stmt);
 // Is the condition true only where one of these pointers is null?
 bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn);
 
+// assert(p), assert(p != NULL): nothing but that one of these pointers isn't null.
+bool isNullAssertion(const clang::Stmt *stmt, const std::function<bool(const clang::VarDecl *)> &isOwn);
+
 // A statement that takes memory for one of these pointers, gives it back, or tests it.
 bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers);
 

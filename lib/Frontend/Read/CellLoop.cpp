@@ -25,6 +25,34 @@ std::map<const clang::VarDecl *, Poly> constantsIn(const Reader &reader, const c
 
 } // namespace
 
+namespace {
+
+// s += a[i][k] * b[k][j], of arrays that the region doesn't store to: the sum's loop has this variable.
+const clang::VarDecl *summedOver(const Reader &reader, const clang::ForStmt *loop) {
+  LoopShape head{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+  const clang::Stmt *body = unwrap(loop->getBody());
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body); block && block->size() == 1)
+    body = unwrap(block->body_front());
+  const auto *sum = llvm::dyn_cast<clang::CompoundAssignOperator>(body);
+  if (!sum || sum->getOpcode() != clang::BO_AddAssign || !readInit(loop->getInit(), head))
+    return nullptr;
+  const Effects effects = effectsOf(loop);
+  const bool isOfStored = holds(sum->getRHS(), [&](const clang::Stmt *part) {
+    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+    return element && reader.effects.storedKeys.count(lvalueKey(element->getBase()->IgnoreParenImpCasts())) > 0;
+  });
+  return !isOfStored && effects.subscripts.count(head.var) && !effects.storeSubscripts.count(head.var) ? head.var
+                                                                                                       : nullptr;
+}
+
+} // namespace
+
+std::nullptr_t refuseCellLoop(Reader &reader, const clang::ForStmt *loop) {
+  if (const clang::VarDecl *var = summedOver(reader, loop))
+    return reader.fail(DiagId::sum_in_cell, loop, {var->getNameAsString()});
+  return reader.fail(DiagId::loop_in_cell, loop);
+}
+
 std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   Diagnostics silent;
   Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
@@ -91,7 +119,7 @@ bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const
   if (rounds)
     reader.nest.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
   if (!rounds || reader.nest.copies > kMaxCopies)
-    return shape && reader.fail(DiagId::loop_in_cell, loop);
+    return shape && refuseCellLoop(reader, loop);
   if (!reader.effects.declared.count(shape->var))
     reader.step.cellAssigned.try_emplace(shape->var, reader.range(loop));
   for (const Round &round : *rounds)

@@ -111,9 +111,10 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
         reader, branch, nullptr, [&](std::vector<StmtPtr> &to) { return readBody(reader, branch->getThen(), to); },
         [](std::vector<StmtPtr> &) { return true; }, out);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
-  if (!loop || !isSpaceLoop(reader, loop)) {
-    return (!loop || !refuseIndexStep(reader, loop)) && reader.fail(DiagId::loop_in_cell, body), false;
-  }
+  if (!loop)
+    return reader.fail(DiagId::loop_in_cell, body), false;
+  if (!isSpaceLoop(reader, loop))
+    return !refuseIndexStep(reader, loop) && refuseCellLoop(reader, loop), false;
   std::optional<SpaceLoop> inner = readLoop(reader, loop, out);
   if (!inner)
     return false;

@@ -118,6 +118,26 @@ const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *
   return nullptr;
 }
 
+bool isAssignedLoop(const Reader &reader, const clang::Stmt *stmt, const clang::ValueDecl *var) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  if (!op || op->getOpcode() != clang::BO_Assign || variableOf(op->getLHS()) != var)
+    return false;
+  const clang::VarDecl *value = variableOf(op->getRHS()->IgnoreParenImpCasts());
+  return value && std::ranges::any_of(reader.nest.loops, [&](const DraftLoop &loop) { return loop.var == value; });
+}
+
+// if (.. a[best] ..) best = i;
+bool isSearched(const Reader &reader, const clang::ValueDecl *var) {
+  return reader.nest.loopBody &&
+         holds(reader.nest.loopBody, [&](const clang::Stmt *part) { return isAssignedLoop(reader, part, var); });
+}
+
+// It names the time loop's variable, and none of the nest's.
+bool isOfStep(const Reader &reader, const clang::Expr *index) {
+  const auto isIn = [&](const DraftLoop &loop) { return mentions(index, loop.var); };
+  return reader.time.var && mentions(index, reader.time.var) && std::ranges::none_of(reader.nest.loops, isIn);
+}
+
 // The variable that the host keeps, if the value depends on one.
 const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) {
   const clang::VarDecl *found = nullptr;
@@ -166,12 +186,15 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
   if (reader.nest.tooManyCases)
     return reader.fail(DiagId::subscript_too_many_cases, index, {std::to_string(kMaxCases)});
   if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
-    return reader.fail(DiagId::index_stepped, stepped, {stepped->getDecl()->getNameAsString()});
+    return reader.fail(isSearched(reader, stepped->getDecl()) ? DiagId::index_searched : DiagId::index_stepped, stepped,
+                       {stepped->getDecl()->getNameAsString()});
   if (const Selector *selector = selectorIn(reader, index))
     return reader.fail(DiagId::selector_at_times, selector->write, {selector->var->getNameAsString()});
   if (const clang::VarDecl *computed = computedIn(reader, index))
     return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
-  return reader.fail(readsArray(index) ? DiagId::subscript_indirect : DiagId::subscript_not_affine, index);
+  if (readsArray(index))
+    return reader.fail(isOfStep(reader, index) ? DiagId::subscript_of_step : DiagId::subscript_indirect, index);
+  return reader.fail(isOfStep(reader, index) ? DiagId::pivot_apart : DiagId::subscript_not_affine, index);
 }
 
 namespace {

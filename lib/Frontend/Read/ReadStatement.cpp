@@ -32,6 +32,24 @@ bool closeMoves(Reader &reader) {
   return true;
 }
 
+// Which array's memory each array's name stands for, where each memory has one name still, and one that it has in other
+// steps; else nothing.
+std::map<int, int> namesBetween(const Reader &reader, const std::map<std::string, int> &places) {
+  std::map<int, int> next(reader.draft.moves.begin(), reader.draft.moves.end()), names;
+  std::set<int> taken;
+  for (const auto &[key, array] : reader.arrayByKey) {
+    const auto place = places.find(key);
+    const int here = place == places.end() ? array : place->second;
+    int at = array;
+    for (size_t n = 0; n < next.size() && at != here; ++n)
+      at = next.count(at) ? next.at(at) : at;
+    if (at != here || !taken.insert(here).second)
+      return {};
+    names[array] = here;
+  }
+  return names;
+}
+
 // The pointers stand where a test ends the region either as they did on entry or as they do after the step.
 bool closeStops(Reader &reader) {
   std::vector<HostValue> noValues;
@@ -50,15 +68,20 @@ bool closeStops(Reader &reader) {
       all &= here == (moved == reader.draft.moves.end() ? array : moved->second);
     }
     if (!none && !all) {
-      reader.diags.add(stop ? DiagId::stop_between_moves : DiagId::host_between_moves, action.range);
-      return false;
+      if (point && !point->breaks)
+        point->between = namesBetween(reader, places);
+      if (!point || point->between.empty()) {
+        reader.diags.add(stop ? DiagId::stop_between_moves : DiagId::host_between_moves, action.range);
+        return false;
+      }
     }
     (stop ? stop->moved : point->moved) = all;
     for (HostValue &value : point ? point->values : noValues)
       if (value.array >= 0) {
-        const auto moved =
-            llvm::find_if(reader.draft.moves, [&](const auto &move) { return all && move.second == value.array; });
-        value.value = reader.draft.arrays[moved == reader.draft.moves.end() ? value.array : moved->first].text;
+        const std::map<int, int> moves(reader.draft.moves.begin(), reader.draft.moves.end());
+        const std::map<int, int> &names = all ? moves : point->between;
+        const auto named = llvm::find_if(names, [&](const auto &name) { return name.second == value.array; });
+        value.value = reader.draft.arrays[named == names.end() ? value.array : named->first].text;
       }
     const bool atEnd =
         all && action.nest == reader.draft.nests.size() && point && isLastIn(bodyOf(reader.statement), point->stmt);

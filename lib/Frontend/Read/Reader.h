@@ -271,6 +271,7 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop);
 // and no axis of a nest that stores nothing: part of one cell's work.
 bool isCellLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollLoop(Reader &reader, const clang::ForStmt *loop, std::vector<StmtPtr> &out);
+std::nullptr_t refuseCellLoop(Reader &reader, const clang::ForStmt *loop); // one that can't be written out
 // A loop with constant bounds around nests: the same, nest after nest.
 bool isShortLoop(Reader &reader, const clang::ForStmt *loop);
 bool unrollNests(Reader &reader, const clang::ForStmt *loop);

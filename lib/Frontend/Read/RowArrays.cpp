@@ -112,12 +112,14 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_;
 };
 
-// Mentions of a variable, but for what is done about its memory.
+// Mentions of a variable, but for what is done about its memory, and for sizeof *p.
 class Mentions : public AstVisitor {
 public:
   Mentions(const clang::VarDecl *var, const clang::Stmt *region) : var_(var), region_(region) {}
   bool found = false;
-  bool entersStmt(const clang::Stmt *stmt) override { return stmt != region_ && !isOwnMemory(stmt, {var_}); }
+  bool entersStmt(const clang::Stmt *stmt) override {
+    return stmt != region_ && !isOwnMemory(stmt, {var_}) && !llvm::isa<clang::UnaryExprOrTypeTraitExpr>(stmt);
+  }
   bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     found |= ref->getDecl() == var_;
     return !found;

@@ -85,6 +85,8 @@ void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &gro
 // C leaves open which comes first.
 const clang::StmtExpr *unordered(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) // !(a && b)
+    return unordered(unary->getSubExpr());
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
   if (op && (op->isLogicalOp() || op->isCommaOp())) {
     const clang::StmtExpr *left = unordered(op->getLHS());

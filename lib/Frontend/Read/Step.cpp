@@ -274,10 +274,11 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
         return false;
     return true;
   }
+  const auto isOfStep = [&](const clang::VarDecl *var) { return isStepArray(reader, var); };
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
-    return expression(reader, expr);
+    return isNullAssertion(expr, isOfStep) || expression(reader, expr);
   if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt)) {
-    if (isNullTest(ifStmt->getCond(), [&](const clang::VarDecl *var) { return isStepArray(reader, var); }))
+    if (isNullTest(ifStmt->getCond(), isOfStep))
       return !ifStmt->getElse() || readStep(reader, ifStmt->getElse());
     return readHostIf(reader, ifStmt);
   }

@@ -120,29 +120,6 @@ bool maySplitRows(const StencilProgram &p, const Schedule &s) {
 
 } // namespace
 
-Names::Names(const StencilProgram &program) {
-  for (const Param &param : program.params)
-    used_.insert(param.name);
-  for (const Field &field : program.fields)
-    used_.insert(field.name);
-  for (const StepScalar &s : program.stepScalars)
-    used_.insert(s.name);
-  for (const Variable &v : program.variables)
-    used_.insert(v.name);
-  for (const Stage &stage : program.stages)
-    walk(stage.body, [&](const Stmt &stmt) {
-      if (const auto *local = std::get_if<LocalDecl>(&stmt.node))
-        used_.insert(local->name);
-    });
-}
-
-std::string Names::fresh(const std::string &base) {
-  std::string name = base;
-  for (int n = 1; !used_.insert(name).second; ++n)
-    name = base + "_" + std::to_string(n);
-  return name;
-}
-
 Context::Context(const StencilProgram &p, const Schedule &s)
     : program(p), schedule(s), names(p), hulls(orbitHulls(p)), touched(hulls) {
   for (int a = 0; a < kMaxAxes; ++a) {
@@ -180,6 +157,11 @@ ExprPtr Context::tileEnd(int axis, int64_t tile) const {
   if (windowed && axis == program.rank - 1)
     return minOf(end, scalar(kWindowEnd));
   return sided && axis == program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
+}
+
+ExprPtr simplified(const ExprPtr &e) {
+  const std::optional<Poly> poly = toPoly(e);
+  return poly ? toExpr(*poly) : e;
 }
 
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to) {

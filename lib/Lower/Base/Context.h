@@ -17,8 +17,8 @@ namespace kasane::lowering {
 // Names that cannot clash with the user's: x, or x_1 when the program has an x of its own.
 class Names {
 public:
-  explicit Names(const StencilProgram &program);
-  std::string fresh(const std::string &base);
+  explicit Names(const StencilProgram &program) : used_(namesOf(program)) {}
+  std::string fresh(const std::string &base) { return freshName(used_, base); }
 
 private:
   std::set<std::string> used_;
@@ -65,6 +65,7 @@ ExprPtr within(const ExprPtr &at, const ExprBounds &bounds);
 ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
 ExprPtr negated(const ExprPtr &e);
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
+ExprPtr simplified(const ExprPtr &e);                                    // m - 1 - 1: m - 2
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to); // where it is known
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known
 ExprPtr greatest(const ExprPtr &a, const ExprPtr &b);

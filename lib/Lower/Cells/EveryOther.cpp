@@ -11,7 +11,7 @@ int64_t positive(int64_t value, int64_t modulus) { return (value % modulus + mod
 // The value of a term of a colour's rest; null when it isn't one of the names that kernels know.
 ExprPtr valueOf(const Context &context, const std::string &name, int step) {
   const StencilProgram &program = context.program;
-  if (name == kStepSymbol)
+  if (name == kTimeSymbol)
     return add(scalar(context.time), intLit(program.time ? step * program.time->step : 0));
   for (const Param &param : program.params)
     if (param.name == name)

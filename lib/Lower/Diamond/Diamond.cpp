@@ -6,6 +6,8 @@
 
 #include "kasane/Analysis/Skew.h"
 
+#include <algorithm>
+
 namespace kasane::lowering {
 namespace {
 
@@ -20,6 +22,41 @@ HLaunch launchOf(const Context &context, const Kernel &kernel) {
   return launch;
 }
 
+// Bytes of the arrays that the region touches more than a line or an edge of. Those of one shape stand together:
+//
+//   12 * nx * ny + 4 * (nx - 2) * (ny - 2)
+ExprPtr bytesOf(const Context &context) {
+  std::vector<std::pair<ExprPtr, int64_t>> shapes; // cells, and bytes of each
+  for (size_t f = 0; f < context.program.fields.size(); ++f) {
+    const Field &field = context.program.fields[f];
+    ExprPtr cells = intLit(1);
+    for (int a = 0; a < context.program.rank; ++a) {
+      const ExprBounds &box = context.hulls[f].box[a];
+      cells = field.has[a] ? mul(cells, simplified(sub(box.hi, box.lo))) : intLit(0);
+    }
+    if (field.hidden || !field.table.empty() || std::holds_alternative<IntLit>(cells->node))
+      continue;
+    const auto same =
+        std::ranges::find_if(shapes, [&](const auto &shape) { return print(shape.first) == print(cells); });
+    if (same == shapes.end())
+      shapes.push_back({cells, sizeOf(field.elem)});
+    else
+      same->second += sizeOf(field.elem);
+  }
+  ExprPtr bytes = intLit(0);
+  for (const auto &[cells, each] : shapes)
+    bytes = add(bytes, mul(intLit(each), cells));
+  return bytes;
+}
+
+ExprPtr isLarge(const Context &context, const Schedule &asked) {
+  const ExprPtr large = binary(BinaryOp::Gt, bytesOf(context), intLit(asked.smallBytes));
+  if (!asked.manySteps)
+    return large;
+  const ExprPtr many = binary(BinaryOp::Ge, scalar(kAllSteps), intLit(asked.manySteps));
+  return binary(BinaryOp::LogicalOr, large, many);
+}
+
 } // namespace
 
 Schedule besideDiamonds(Schedule schedule, int rank) {
@@ -27,28 +64,6 @@ Schedule besideDiamonds(Schedule schedule, int rank) {
   schedule.depth = 1;
   schedule.tile = {rank > 1 ? 0 : kLine, 1, 1};
   return schedule;
-}
-
-// Bytes of the arrays that the region touches more than a line or an edge of.
-static ExprPtr bytesOf(const Context &context) {
-  ExprPtr bytes = intLit(0);
-  for (size_t f = 0; f < context.program.fields.size(); ++f) {
-    const Field &field = context.program.fields[f];
-    ExprPtr cells = intLit(sizeOf(field.elem));
-    for (int a = 0; a < context.program.rank; ++a)
-      cells = field.has[a] ? mul(cells, sub(context.hulls[f].box[a].hi, context.hulls[f].box[a].lo)) : intLit(0);
-    if (!field.hidden && field.table.empty() && !std::holds_alternative<IntLit>(cells->node))
-      bytes = add(bytes, cells);
-  }
-  return bytes;
-}
-
-static ExprPtr isLarge(const Context &context, const Schedule &asked) {
-  const ExprPtr large = binary(BinaryOp::Gt, bytesOf(context), intLit(asked.smallBytes));
-  if (!asked.manySteps)
-    return large;
-  const ExprPtr many = binary(BinaryOp::Ge, scalar(kAllSteps), intLit(asked.manySteps));
-  return binary(BinaryOp::LogicalOr, large, many);
 }
 
 FamilyPlan lowerDiamond(Context &context, const Schedule &asked) {

@@ -13,15 +13,7 @@
 namespace kasane::lowering {
 namespace {
 
-constexpr int64_t kLine = 16; // cells: blocks of a row move by whole lines of memory from step to step
-
 ExprPtr quotient(const ExprPtr &a, int64_t b) { return b == 1 ? a : binary(BinaryOp::Div, a, intLit(b)); }
-
-// m - 1 - 1: m - 2
-ExprPtr simplified(const ExprPtr &e) {
-  const std::optional<Poly> poly = toPoly(e);
-  return poly ? toExpr(*poly) : e;
-}
 
 // Of what may be negative, which counts as 0: (a + b - 1) / b.
 ExprPtr roundedUp(const ExprPtr &a, int64_t b) {
@@ -58,8 +50,9 @@ public:
   Kernel make() {
     Kernel kernel;
     kernel.name = program_.name + "_diamonds";
-    kernel.comment =
-        "diamonds of " + std::to_string(width_) + " along " + context_.cell[axis_] + ", all steps of a pass";
+    kernel.comment = "Diamonds of " + std::to_string(width_) + " along " + context_.cell[axis_] +
+                     ", all steps of a pass. The diamonds of a front need nothing of each other, so threads share them "
+                     "out. Each front needs what the fronts before it have made.";
     kernel.fronts = fronts();
     setGrid(kernel);
     kernel.group = {1, 1, 1};
@@ -123,10 +116,7 @@ private:
     const Lean &lean = skew_.axis[axis]->up;
     return add(mul(intLit(slopeOf(axis)), sub(scalar(step_), scalar(first_))), intLit(lean.shift[stage]));
   }
-  int64_t slopeOf(int axis) const {
-    const int64_t slope = skew_.axis[axis]->up.slope;
-    return axis == 0 ? (slope + kLine - 1) / kLine * kLine : slope;
-  }
+  int64_t slopeOf(int axis) const { return blockSlopeOf(axis, skew_.axis[axis]->up.slope); }
   bool isBlocked(int axis) const { return axis != axis_ && tile_[axis] > 0 && skew_.axis[axis]; }
 
   ExprBounds blockCells(int axis, size_t stage, const ExprBounds &domain) const {

@@ -16,6 +16,7 @@ HSuspend suspendAt(const Context &context, const HostPoint &point, int step, int
   HSuspend out{point.number, nullptr, {}, context.program.rotation, point.apart, steps, step};
   if (!point.moved)
     std::iota(out.names.begin(), out.names.end(), 0);
+  std::ranges::copy(point.between, out.names.begin());
   if (!point.condition)
     return out;
   out.condition = lowerScalars(context, point.condition, step);

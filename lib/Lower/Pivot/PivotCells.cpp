@@ -43,7 +43,7 @@ KBody PivotCells::notedColumns(bool isNew, const ExprBounds &rows) const {
   for (const auto &[f, panel] : panels.columns())
     if (panel.isUsed[isNew ? 1 : 0]) {
       FieldRead element{f, {}};
-      element.at[0] = pivot.place[0];
+      element.at.set(0, pivot.place[0]);
       const ExprPtr value = makeExpr(panel.type, Load{context.program.fields[f].name, elementIndex(context, element)});
       stores.push_back(
           makeKStmt(KStore{panel.name, panels.inColumns(truth(isNew), context.at(1), scalar(step)), value}));
@@ -58,7 +58,7 @@ KBody PivotCells::notedRows(bool isNew, const ExprBounds &columns, const std::op
   for (const auto &[f, p] : panel ? panels.rows() : panels.corners())
     if (p.isUsed[isNew ? 1 : 0]) {
       FieldRead element{f, {}};
-      element.at[1] = pivot.place[1];
+      element.at.set(1, pivot.place[1]);
       const ExprPtr value = makeExpr(p.type, Load{context.program.fields[f].name, elementIndex(context, element)});
       const ExprPtr inPanel =
           panel ? add(add(panels.panelOf(truth(isNew), *panel), mul(scalar(step), intLit(panels.width()))),

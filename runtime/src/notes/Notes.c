@@ -111,3 +111,10 @@ int ksn_closes_to_ring(const ksn_run *run) {
     ksn_fail_region(run->info, "internal: some kernels see a ring, and others don't");
   return count > 0;
 }
+
+void ksn_stand_before(ksn_run *run, ksn_device *face, const ksn_device *functions) {
+  *face = *functions;
+  face->target = run->device->target;
+  face->buffers = run->device->buffers;
+  run->device = face;
+}

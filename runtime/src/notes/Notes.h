@@ -39,6 +39,9 @@ void ksn_start_planes(ksn_run *run, const ksn_device *device, int lane, const ks
                       int64_t until, const ksn_view *views, const ksn_rows_needed *rows);
 const char *ksn_kernel_for(const ksn_window *window, int64_t planes); // that a launch on so many planes is of
 
+// From now on the run's device is `face`: these functions, on the device that there was.
+void ksn_stand_before(ksn_run *run, ksn_device *face, const ksn_device *functions);
+
 // Can parts of the field be had, planes along the axis? -1 and the reason.
 int ksn_has_planes(const ksn_field *field, int axis, ksn_why *why);
 // Linear index of a plane's first element, from that of (0, 0, 0) moved to the plane.

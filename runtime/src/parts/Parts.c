@@ -313,6 +313,15 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_
   return checkRoom(parts, bytes, largest, why);
 }
 
+static const ksn_device kFunctions = {.load = load,
+                                      .launch = launch,
+                                      .pass = pass,
+                                      .fetch = fetch,
+                                      .wait = wait,
+                                      .store = store,
+                                      .reload = reload,
+                                      .release = release};
+
 int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }
 
 int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, int64_t bytes, int64_t largest,
@@ -331,17 +340,7 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, in
   }
   run->state->parts = parts;
   run->state->memory = 0;
-  parts->face = (ksn_device){.target = parts->device->target,
-                             .load = load,
-                             .launch = launch,
-                             .pass = pass,
-                             .fetch = fetch,
-                             .wait = wait,
-                             .store = store,
-                             .reload = reload,
-                             .release = release,
-                             .buffers = parts->device->buffers};
-  run->device = &parts->face;
+  ksn_stand_before(run, &parts->face, &kFunctions);
   return 0;
 }
 

@@ -266,6 +266,15 @@ ksn_visits ksn_visits_of(const ksn_run *run) {
                       .whole_memory = chunk->in_core};
 }
 
+static const ksn_device kFunctions = {.load = load,
+                                      .launch = launch,
+                                      .pass = pass,
+                                      .fetch = fetch,
+                                      .wait = wait,
+                                      .store = store,
+                                      .reload = reload,
+                                      .release = release};
+
 int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *name, ksn_why *why) {
   ksn_chunk *const chunk = ksn_allocate(1, sizeof *chunk);
   chunk->device = run->device;
@@ -281,17 +290,7 @@ int ksn_chunk_open(ksn_run *run, int64_t bytes, int64_t largest, const char *nam
   }
   run->state->chunk = chunk;
   run->state->memory = 0;
-  chunk->face = (ksn_device){.target = chunk->device->target,
-                             .load = load,
-                             .launch = launch,
-                             .pass = pass,
-                             .fetch = fetch,
-                             .wait = wait,
-                             .store = store,
-                             .reload = reload,
-                             .release = release,
-                             .buffers = chunk->device->buffers};
-  run->device = &chunk->face;
+  ksn_stand_before(run, &chunk->face, &kFunctions);
   watch(chunk, 1);
   return 0;
 }

@@ -33,7 +33,7 @@ void heat(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // CHECK: *(float4 *)(B + (B_first_row + first)) = ksn_row;
 // CHECK: *(float4 *)(B + (B_first_row + first + nx * ny)) = ksn_row;
 // CHECK: } else {
-// CHECK-NEXT: for (int64_t z = z_first; z < (z_first + 2); z += 1) {
+// CHECK-NEXT: for (int64_t z = z_first; z < z_first + 2; z += 1) {
 // CHECK: } else {
 // CHECK-NEXT: for (int64_t z = z_first; z < min(z_first + 2, min(min(z0 + 2, ksn_until), nz - 1)); z += 1) {
 // CHECK-NEXT: const int64_t A_row = z * (nx * ny) + y * nx;

@@ -24,7 +24,7 @@ void around(int nx, int ny, int steps, double (*u)[nx], double (*v)[nx]) {
 // CHECK-NEXT: for (int64_t x = x_first; x < x_end; ++x) {
 // CHECK-NEXT: if ((int32_t)y == 0) {
 // CHECK: u[u_row + x - 1] + u[u_row + x + 2] + (((int32_t)x > 100) ? 1.0 : 2.0)
-// CHECK: for (int64_t x_edge = 0; x_edge < (nx - (x_end - x_first)); ++x_edge) {
+// CHECK: for (int64_t x_edge = 0; x_edge < nx - (x_end - x_first); ++x_edge) {
 // CHECK-NEXT: const int64_t x = x_edge + ((x_edge < x_first) ? 0 : (x_end - x_first));
 // CHECK-NEXT: if ((int32_t)x == 0 || (int32_t)y == 0) {
 // CHECK: ? u[u_row + x + (2 - nx)] : u[u_row + x + 2]

@@ -14,7 +14,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
     B = tmp;
   }
 }
-// CHECK: /* diamonds of 8 along y, all steps of a pass */
+// CHECK: /* Diamonds of 8 along y, all steps of a pass. The diamonds of a front need nothing of each other, so
 // CHECK: static void ksn_diamond_{{[0-9a-f]+}}_heat_1_diamonds(float *restrict A, float *restrict B,
 // CHECK: #pragma omp parallel
 // CHECK-NEXT: for (int64_t front = {{.*}}; front < {{.*}}; ++front) {

@@ -23,6 +23,6 @@ float residual(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 }
 // CHECK: float sum_part = 0.0f;
 // ANY-NEXT: #pragma omp simd reduction(+ : sum_part)
-// CHECK-NEXT: for (int64_t x = 1; x < (nx - 1); x += 1) {
+// CHECK-NEXT: for (int64_t x = 1; x < nx - 1; x += 1) {
 // CHECK-NEXT: sum_part = sum_part + sum_at
 // STRICT-NOT: reduction

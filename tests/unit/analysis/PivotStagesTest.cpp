@@ -23,9 +23,9 @@ const Poly kTime = Poly::symbol(kTimeSymbol);
 ExprPtr placed(FieldId field, bool x, bool y, int ahead = 0) {
   FieldRead read{field, {}};
   if (x)
-    read.at[0] = kTime;
+    read.at.set(0, kTime);
   if (y)
-    read.at[1] = kTime;
+    read.at.set(1, kTime);
   read.ahead = ahead;
   return makeExpr(ScalarType::F32, read, SourceRange{{1, 0, 0}, {1, 0, 0}});
 }

@@ -69,4 +69,24 @@ TEST(Expr, WalkVisitsEveryNode) {
   EXPECT_EQ(nodes, 7);
 }
 
+TEST(Expr, CopiesOfPlacesAreApart) {
+  FieldRead placed{0, {}};
+  EXPECT_FALSE(isPlaced(placed.at));
+  placed.at.set(1, Poly::symbol(kTimeSymbol));
+  const FieldRead copy = placed;
+  placed.at.set(1, Poly(3));
+  EXPECT_EQ(copy.at[1], Poly::symbol(kTimeSymbol));
+  EXPECT_FALSE(copy.at[0].has_value());
+  EXPECT_FALSE(copy.at == placed.at);
+  placed.at.set(1, std::nullopt);
+  EXPECT_FALSE(isPlaced(placed.at));
+  EXPECT_TRUE(placed.at == FieldRead{}.at);
+}
+
+TEST(Expr, FarIsMoreThanANumberZero) {
+  EXPECT_FALSE(isFar(Far{}));
+  EXPECT_FALSE(isFar({Poly(), Poly(), Poly()}));
+  EXPECT_TRUE(isFar({Poly(), Poly::symbol("n"), Poly()}));
+}
+
 } // namespace

@@ -36,6 +36,17 @@ StencilProgram heat() {
   return p;
 }
 
+TEST(Program, NamesBetweenMovesAreAPermutation) {
+  StencilProgram p = heat();
+  HostPoint point{1, nullptr, false};
+  point.between = {1, 0};
+  p.actions = {{1, point, {}}};
+  EXPECT_EQ(verify(p), "");
+  EXPECT_NE(print(p).find("host code 1 between the moves"), std::string::npos);
+  std::get<HostPoint>(p.actions[0].node).between = {1, 1};
+  EXPECT_EQ(verify(p), "between the moves the names are no permutation");
+}
+
 TEST(Program, VerifyAcceptsHeat) {
   EXPECT_EQ(verify(heat()), "");
   EXPECT_TRUE(rotates(heat()));

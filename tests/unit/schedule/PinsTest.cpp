@@ -141,16 +141,16 @@ TEST(Pins, PipelinesNeedWorkGroups) {
   EXPECT_EQ(pins.family, Family::Pipeline);
   EXPECT_EQ(pins.tile, (Extents{32, 16, 1}));
   EXPECT_EQ(pins.depth, 4);
-  EXPECT_TRUE(allowsStream(heatSwap(2), kGpu));
+  EXPECT_TRUE(allows(Family::Pipeline, heatSwap(2), kGpu));
   auto why = [](const std::string &reason) {
     return "not_streamed: schedule pipeline can't be used here: " + reason + "; use schedule overlap";
   };
   EXPECT_EQ(refused(heatSwap(2), pipeline), why("target openmp has no work-groups"));
   EXPECT_EQ(pinned(heatSwap(), {"pipeline", std::vector<int64_t>{64}, 2}, kGpu).tile, (Extents{64, 1, 1}));
-  EXPECT_TRUE(allowsStream(heatSwap(), kGpu));
-  EXPECT_FALSE(allowsStream(heatSwap(2), kCpu) || allowsStream(heatSwap(), kCpu));
-  EXPECT_TRUE(allowsStream(ring(1), kGpu));
-  EXPECT_TRUE(allowsStream(ring(2), kGpu));
+  EXPECT_TRUE(allows(Family::Pipeline, heatSwap(), kGpu));
+  EXPECT_FALSE(allows(Family::Pipeline, heatSwap(2), kCpu) || allows(Family::Pipeline, heatSwap(), kCpu));
+  EXPECT_TRUE(allows(Family::Pipeline, ring(1), kGpu));
+  EXPECT_TRUE(allows(Family::Pipeline, ring(2), kGpu));
 }
 
 TEST(Pins, PipelinesOfSeveralStepsNeedATimeLoop) {
@@ -161,7 +161,7 @@ TEST(Pins, PipelinesOfSeveralStepsNeedATimeLoop) {
 TEST(Pins, SomeTargetsHaveSweepsOnly) {
   const TargetInfo &sweeps = *findTarget("openacc");
   EXPECT_EQ(pinned(heatSwap(2), {"sweep", std::vector<int64_t>{32, 4}, 1}, sweeps).family, Family::Sweep);
-  EXPECT_FALSE(allowsTiles(heatSwap(2), sweeps) || allowsStream(heatSwap(2), sweeps));
+  EXPECT_FALSE(allows(Family::Overlap, heatSwap(2), sweeps) || allows(Family::Pipeline, heatSwap(2), sweeps));
   for (const char *family : {"overlap", "pipeline"})
     EXPECT_EQ(refused(heatSwap(2), {family, {}, {}}, nullptr, sweeps),
               "only_sweeps: target openacc makes one step at a time and has no schedule " + std::string(family) +
@@ -177,7 +177,7 @@ TEST(Pins, OverlapNeedsEveryAxisOfAWrittenField) {
   EXPECT_EQ(refused(p, {"overlap", {}, {}}),
             "overlap_needs_axes: 'overlap' needs every written array to have all 2 axes, and 'C' has fewer; use "
             "schedule sweep");
-  EXPECT_FALSE(allowsTiles(p, kCpu));
+  EXPECT_FALSE(allows(Family::Overlap, p, kCpu));
 }
 
 TEST(Pins, ErrorsPointAtTheirClause) {

@@ -121,7 +121,7 @@ TEST(Choose, IsNeverPredictedSlowerThanOneStepAPass) {
 TEST(Choose, IsLegal) {
   for (const StencilProgram &p : programs()) {
     const Schedule s = chosen(p, gpu()).schedule;
-    EXPECT_TRUE(s.family == Family::Sweep ? s.depth == 1 : allowsTiles(p, kCpuTarget));
+    EXPECT_TRUE(s.family == Family::Sweep ? s.depth == 1 : allows(Family::Overlap, p, kCpuTarget));
     EXPECT_TRUE(p.time || s.depth == 1);
     for (int a = 0; a < 3; ++a) {
       EXPECT_GE(s.tile[a], 1);
@@ -143,7 +143,7 @@ TEST(Choose, TakesSweepsWhereATargetHasNoOthers) {
 // What the tuner says of on-chip memory is what the kernels have.
 TEST(Choose, CountsOnChipBytesAsTheyAre) {
   for (const StencilProgram &p : programs()) {
-    if (!allowsTiles(p, kCpuTarget) || !p.time)
+    if (!allows(Family::Overlap, p, kCpuTarget) || !p.time)
       continue;
     Schedule s{"opencl", Family::Overlap, Placement::InCore, FpMode::Contract, {13, 1, 1}, {4, 1, 1}, 3};
     for (int a = 1; a < p.rank; ++a)
