@@ -256,21 +256,23 @@ private:
            wrapped(d_, index) + ")";
   }
 
-  std::string printLoadRow(const KLoadRow &n, const std::string &indent) const {
-    const std::string rowName = nameOfRow(n.type, n.names.size());
+  // To each name an element, from `index` on; "": nobody wants it.
+  std::string printRow(const std::vector<std::string> &names, ScalarType type, const std::string &buffer,
+                       const ExprPtr &index, const std::string &indent) const {
+    const std::string rowName = nameOfRow(type, names.size());
     std::string out;
-    for (size_t k = 0; k < n.names.size(); ++k) {
-      if (n.names[k].empty())
+    for (size_t k = 0; k < names.size(); ++k) {
+      if (names[k].empty())
         continue;
       const std::string value =
-          rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(static_cast<int64_t>(k)))}))
+          rowName.empty() ? text(d_, makeExpr(type, Load{buffer, add(index, intLit(static_cast<int64_t>(k)))}))
                           : std::string(kRow) + kMembers[k];
-      out += indent + (rowName.empty() ? "" : "  ") + n.names[k] + " = " + value + ";\n";
+      out += indent + (rowName.empty() ? "" : "  ") + names[k] + " = " + value + ";\n";
     }
     if (rowName.empty())
       return out;
     return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " +
-           rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out + indent + "}\n";
+           rowAt(rowName, "const ", buffer, index) + ";\n" + out + indent + "}\n";
   }
 
   std::string printStoreRow(const KStoreRow &n, const std::string &indent) const {
@@ -289,18 +291,10 @@ private:
   }
 
   std::string printLoadItems(const KLoadItems &n, const std::string &indent) const {
-    const std::string rowName = nameOfRow(n.type, static_cast<size_t>(n.elements));
-    std::string out;
-    for (int64_t k = 0; k < n.elements; ++k) {
-      const std::string value = rowName.empty() ? text(d_, makeExpr(n.type, Load{n.buffer, add(n.index, intLit(k))}))
-                                                : std::string(kRow) + kMembers[k];
-      out += indent + (rowName.empty() ? "" : "  ") + n.array + "[" + text(d_, add(n.at, intLit(k))) + "] = " + value +
-             ";\n";
-    }
-    if (rowName.empty())
-      return out;
-    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " +
-           rowAt(rowName, "const ", n.buffer, n.index) + ";\n" + out + indent + "}\n";
+    std::vector<std::string> names;
+    for (int64_t k = 0; k < n.elements; ++k)
+      names.push_back(n.array + "[" + text(d_, add(n.at, intLit(k))) + "]");
+    return printRow(names, n.type, n.buffer, n.index, indent);
   }
 
   std::string printBring(const KBring &n, const std::string &indent) const {
@@ -348,7 +342,7 @@ private:
           return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +
                  ";\n";
         },
-        [&](const KLoadRow &n) { return printLoadRow(n, indent); },
+        [&](const KLoadRow &n) { return printRow(n.names, n.type, n.buffer, n.index, indent); },
         [&](const KStoreRow &n) { return printStoreRow(n, indent); },
         [&](const KLoadItems &n) { return printLoadItems(n, indent); },
         [&](const KBring &n) { return printBring(n, indent); },

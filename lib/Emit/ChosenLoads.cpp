@@ -21,9 +21,7 @@ bool loadsOf(const ExprPtr &expr, const std::set<std::string> &buffers) {
 
 bool movesRows(const KBody &body) {
   bool found = false;
-  walk(body, [&](const KStmt &stmt) { 
-    found |= std::holds_alternative<KLoadRow>(stmt.node);
-  });
+  walk(body, [&](const KStmt &stmt) { found |= std::holds_alternative<KLoadRow>(stmt.node); });
   return found;
 }
 

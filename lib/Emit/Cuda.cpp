@@ -159,7 +159,8 @@ std::string bringText() {
 
 // 16 bytes at once, and batches of such copies.
 std::string bringRowText() {
-  return "template <class Element> static __device__ inline void ksn_bring_row(Element *to, const Element *from) {\n#if "
+  return "template <class Element> static __device__ inline void ksn_bring_row(Element *to, const Element *from) "
+         "{\n#if "
          "__CUDA_ARCH__ >= 800\n"
          "  asm volatile(\"cp.async.cg.shared.global [%0], [%1], 16;\" "
          "::\"r\"((unsigned)__cvta_generic_to_shared(to)), \"l\"(from) : \"memory\");\n#else\n"

@@ -36,7 +36,7 @@ struct Dialect {
   // The address spaces in which rows are moved: of buffers, of arrays of the group.
   std::string_view rowSpace = "", groupSpace = "";
   std::string_view unroll = ""; // the line before a loop that is to be written out; "": a compiler sees to it
-  std::string_view place = "";    // a function that returns its argument and that no compiler looks through; "": none
+  std::string_view place = "";  // a function that returns its argument and that no compiler looks through; "": none
   // A function that copies an element while the work-item goes on, and a statement that waits for all such copies. "":
   // an assignment.
   std::string_view bring = "", arrive = "";

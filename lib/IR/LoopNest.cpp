@@ -86,7 +86,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
           return makeKStmt(CellLoop{n.axis, n.var, expr(n.lo), expr(n.hi), in(n.body), n.step, n.few,
                                     n.wanted ? expr(n.wanted) : nullptr});
         },
-        [&](const KFor &n) { 
+        [&](const KFor &n) {
           return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body), n.isUnrolled, n.type});
         },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
@@ -104,8 +104,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
           return makeKStmt(KStoreRow{n.buffer, at(n.buffer, n.index), std::move(values)});
         },
         [&](const KLoadItems &n) {
-          return makeKStmt(
-              KLoadItems{n.array, at(n.array, n.at), n.elements, n.type, n.buffer, at(n.buffer, n.index)});
+          return makeKStmt(KLoadItems{n.array, at(n.array, n.at), n.elements, n.type, n.buffer, at(n.buffer, n.index)});
         },
         [&](const KBring &n) {
           return makeKStmt(KBring{n.array, at(n.array, n.at), n.type, n.buffer, at(n.buffer, n.index), n.elements});

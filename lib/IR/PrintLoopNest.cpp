@@ -5,6 +5,7 @@
 namespace kasane {
 namespace {
 
+// Long: a case for each kind of statement.
 std::string printBody(const KBody &body, const std::string &indent) {
   std::string out;
   for (const KStmtPtr &stmt : body)
@@ -16,8 +17,8 @@ std::string printBody(const KBody &body, const std::string &indent) {
                  (n.wanted ? " wanted from " + print(n.wanted) : "") + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
-          return indent + (n.isUnrolled ? "unrolled " : "") + "for " + n.var + " in [" + print(n.lo) + ", " + print(n.hi) + ") step " +
-                 std::to_string(n.step) + "\n" + printBody(n.body, indent + "  ");
+          return indent + (n.isUnrolled ? "unrolled " : "") + "for " + n.var + " in [" + print(n.lo) + ", " +
+                 print(n.hi) + ") step " + std::to_string(n.step) + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
         [&](const Barrier &) { return indent + "barrier\n"; },
@@ -55,7 +56,8 @@ std::string printBody(const KBody &body, const std::string &indent) {
         },
         [&](const KBring &n) {
           return indent + n.array + "[" + print(n.at) + "] " +
-                 (n.elements == 1 ? "" : "and so on, " + std::to_string(n.elements) + ", ") + "comes from " + n.buffer + "[" + print(n.index) + "]\n";
+                 (n.elements == 1 ? "" : "and so on, " + std::to_string(n.elements) + ", ") + "comes from " + n.buffer +
+                 "[" + print(n.index) + "]\n";
         },
         [&](const KBatch &) { return indent + "batch\n"; },
         [&](const KArrive &n) {

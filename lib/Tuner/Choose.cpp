@@ -9,9 +9,9 @@
 #include "Lattice.h"
 #include "Limits.h"
 #include "Margins.h"
+#include "PivotWork.h"
 #include "StreamShapes.h"
 #include "SweepShapes.h"
-#include "kasane/Analysis/PivotGroups.h"
 
 #include <algorithm>
 #include <limits>
@@ -28,8 +28,7 @@ constexpr double kManyRegisters = 100;
 constexpr int kStepsOfDiamonds = 1024; // of a pass, whose first and last fronts are short
 // Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
 constexpr int64_t kShortestRow = 16, kLongRow = 4096;
-// A lattice (--tune=exhaustive) has extents that double. With more schedules than this it is made coarser: extents are
-// multiplied by 4, 8, .. up to the last of these factors.
+// A lattice (--tune=exhaustive) has extents that double; with more schedules than this times 4, 8, .. up to the last.
 constexpr size_t kMostOfLattice = 200;
 constexpr int64_t kCoarsest = 64;
 
@@ -46,8 +45,8 @@ public:
     const Candidate best = climbAll();
     Decision decision{best.schedule, best.predicted, problem_, {}, reasons(best.schedule), {}, {}, {}};
     decision.margins = {margins_.ofFamily(best.schedule), margins_.ofStep(best.schedule)};
-    decision.refused = tuning::Limits(model_, program_, Pins(), target_, machine_, problem_)
-                           .refusal(best.schedule, /*asPinned=*/false);
+    const tuning::Limits free(model_, program_, Pins(), target_, machine_, problem_);
+    decision.refused = free.refusal(best.schedule, /*asPinned=*/false);
     if (decision.refused.empty())
       decision.refused = notLookedAt(best.schedule);
     if (!look(best.schedule))
@@ -208,7 +207,9 @@ private:
     if (isFamily(Family::Pipeline) && (pins_.tile || pins_.family))
       out.push_back(make(Family::Pipeline, program_.time ? 2 : 1, {32, 8, 32}));
     std::ranges::copy(diamonds(), std::back_inserter(out));
-    std::ranges::copy(pivots(), std::back_inserter(out));
+    for (const auto &[depth, tile] :
+         isFamily(Family::Pivot) ? tuning::pivotShapes(program_, target_) : tuning::PivotShapes())
+      out.push_back(make(Family::Pivot, depth, tile));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -217,24 +218,6 @@ private:
       for (int depth : {2, 4})
         for (const Extents &tile : {Extents{2 * width, 8, 4}, Extents{2 * width, 2, 2}, Extents{2 * width, 16, 1}})
           out.push_back(make(Family::Overlap, program_.time ? depth : 1, tile));
-    return out;
-  }
-
-  std::vector<Schedule> pivots() const {
-    std::vector<Schedule> out;
-    if (!isFamily(Family::Pivot))
-      return out;
-    const Pivot pivot = *pivotOf(program_);
-    if (!target_.workGroups) {
-      for (const int depth : {16, 32, 64})
-        out.push_back(make(Family::Pivot, depth, {8 * pivotWidth(program_, pivot), 64, 1}));
-      return out;
-    }
-    const int64_t least = pivotRow(program_, pivot) * kPivotItems;
-    for (const int depth : {16, 32, 64, 128})
-      for (const Extents &tile : {Extents{least, least, 1}, Extents{2 * least, least, 1},
-                                  Extents{2 * least, 2 * least, 1}, Extents{4 * least, 2 * least, 1}})
-        out.push_back(make(Family::Pivot, depth, tile));
     return out;
   }
 
@@ -321,8 +304,6 @@ private:
   Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
-    if (s.family == Family::Pivot)
-      return {kPivotItems, kPivotItems, 1};
     std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
     for (const Schedule &shape : shapes(s))
       if (shape.tile == s.tile && refusal(shape).empty())

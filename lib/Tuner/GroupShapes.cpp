@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "GroupShapes.h"
 
+#include "kasane/Analysis/PivotGroups.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -25,6 +27,8 @@ std::pair<int64_t, int64_t> rowsOf(Family family, int rank, const Machine &machi
 }
 
 Extents groupOf(Schedule s, const CostModel &model, const Machine &machine) {
+  if (s.family == Family::Pivot)
+    return {kPivotItems, kPivotItems, 1};
   if (machine.kind == MachineClass::Cpu)
     return {1, 1, 1}; // a loop over a row is turned into vectors, one that skips others' cells isn't
   const Extents halo = model.haloOf(s);

@@ -14,6 +14,8 @@ namespace {
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 // Of work-items: what chooses the result, where a cell finds which of two values it reads; registers beside cells.
 constexpr double kSelect = 1, kOfSteps = 5, kBesideHeld = 40;
+// A step's wait in barriers, and the cells of an item that take as long as one. As measured on an H100.
+constexpr double kBarriers = 8, kCellsOfBarrier = 2;
 
 // Of the sides along an axis on which the steps change cells, halfway through the steps.
 int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis, const Problem &problem) {
@@ -58,13 +60,38 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
     return out;
   };
   const int64_t depth = schedule.depth;
-  return {workOf(groups.rest, grid, kSelect, static_cast<double>(depth / groups.slice)),
-          workOf(groups.rows, {grid[0], depth, 1}, kOfSteps, steps),
-          workOf(groups.columns, {depth, grid[1], 1}, kOfSteps, steps),
-          workOf(groups.corner, {depth, depth, 1}, kOfSteps, steps)};
+  // An item waits in each step for others, and does then what its cells need, one after the other.
+  auto stepsOf = [&](const PivotShape &shape, const Box3 &length) {
+    const double waits = kBarriers + static_cast<double>(shape.cells[0] * shape.cells[1]) / kCellsOfBarrier;
+    return workOf(shape, length, kOfSteps, steps * waits);
+  };
+  std::vector<PivotWork> out = {workOf(groups.rest, grid, kSelect, static_cast<double>(depth / groups.slice)),
+                                stepsOf(groups.corner, {depth, depth, 1})};
+  if (groups.rows.items == groups.columns.items) { // one kernel
+    out.push_back(stepsOf(groups.rows, {grid[0] + grid[1], depth, 1}));
+    return out;
+  }
+  out.push_back(stepsOf(groups.rows, {grid[0], depth, 1}));
+  out.push_back(stepsOf(groups.columns, {depth, grid[1], 1}));
+  return out;
 }
 
 } // namespace
+
+PivotShapes pivotShapes(const StencilProgram &program, const TargetInfo &target) {
+  const Pivot pivot = *pivotOf(program);
+  PivotShapes out;
+  if (!target.workGroups) {
+    for (const int depth : {16, 32, 64})
+      out.push_back({depth, {8 * pivotWidth(program, pivot), 64, 1}});
+    return out;
+  }
+  const int64_t least = pivotRow(program, pivot) * kPivotItems;
+  for (const int depth : {16, 32, 64, 128})
+    for (const Box3 &tile : {Box3{least, least, 1}, Box3{2 * least, least, 1}, Box3{2 * least, 2 * least, 1}})
+      out.push_back({depth, tile});
+  return out;
+}
 
 std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
                                   const Schedule &schedule, const Problem &problem) {

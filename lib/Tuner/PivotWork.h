@@ -5,6 +5,7 @@
 
 #include "Work.h"
 #include "kasane/Schedule/Schedule.h"
+#include "kasane/Targets/Targets.h"
 #include "kasane/Tuner/Problem.h"
 
 namespace kasane::tuning {
@@ -15,6 +16,9 @@ struct PivotWork {
 };
 std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
                                   const Schedule &schedule, const Problem &problem);
+
+using PivotShapes = std::vector<std::pair<int, Box3>>;                            // steps of a pass, and tiles
+PivotShapes pivotShapes(const StencilProgram &program, const TargetInfo &target); // those that are looked at
 
 } // namespace kasane::tuning
 

@@ -353,8 +353,7 @@ int ksn_host_shape(void **call, const char *name, int same);
 // Host code has changed another value unless `same`: verification, which runs none, has nothing to compare.
 int ksn_host_value(void **call, int same);
 int ksn_host_break(void **call);
-// The statements that follow change arrays, and the copy of the loops has them as well.
-void ksn_verify_repeats(void **call);
+void ksn_verify_repeats(void **call); // what follows changes arrays, and the copy of the loops has it as well
 // What host code is about to look at; in the copy of the loops, where it stood, what they hold there. The one that is
 // none of `whole` and `real` is 0.
 void ksn_verify_gives(void **call, const char *name, long long whole, double real);

@@ -2,8 +2,9 @@
 #include "Explain/ExplainFacts.h"
 
 #include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/Extremes.h"
 #include "kasane/Analysis/Hull.h"
-#include "kasane/Analysis/Pivot.h"
+#include "kasane/Analysis/PivotGroups.h"
 #include "kasane/Analysis/Renewed.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Schedule/RuledOut.h"
@@ -131,7 +132,7 @@ std::string ruledOutBy(const StencilProgram &program, const std::optional<Diagno
 }
 
 // Which values of the steps' rows and columns cells read.
-std::vector<std::string> operandsOf(const StencilProgram &program) {
+std::vector<std::string> operandsOf(const StencilProgram &program, const Schedule &schedule) {
   const Pivot pivot = *pivotOf(program);
   std::vector<std::string> out;
   for (const PivotRead &read : pivot.reads(program)) {
@@ -144,8 +145,17 @@ std::vector<std::string> operandsOf(const StencilProgram &program) {
     else
       out.push_back(line + (read.isNew ? "new values" : "old values"));
   }
-  out.push_back("blocks of " + std::to_string(pivotWidth(program, pivot)) + " x " + std::to_string(kPivotRows) +
-                " cells in registers");
+  if (schedule.rowLoops) {
+    out.push_back("blocks of " + std::to_string(pivotWidth(program, pivot)) + " x " + std::to_string(kPivotRows) +
+                  " cells in registers");
+    return out;
+  }
+  const PivotShape shape = pivotGroups(program, pivot, schedule.tile, schedule.depth).rest;
+  out.push_back(std::to_string(shape.items[0]) + " x " + std::to_string(shape.items[1]) + " work-items, each with " +
+                std::to_string(shape.cells[0]) + " x " + std::to_string(shape.cells[1]) + " cells in registers");
+  for (const FieldId f : extremesOf(program, pivot))
+    out.push_back("looks at all of " + program.fields[f].name +
+                  " first: where no element is NaN or -0, one instruction makes a minimum or maximum");
   return out;
 }
 
@@ -162,7 +172,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   }
   if (schedule.family == Family::Pivot) {
     out.levels = levelsOfSweep(program);
-    out.operands = operandsOf(program);
+    out.operands = operandsOf(program, schedule);
     return out;
   }
   const Cone cone = coneOf(program, schedule.depth, /*last=*/false);

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Cells that take the smaller (or the larger) of what they hold and of a sum. With floats that is a comparison and a
-// choice, where a device has one instruction for a minimum of two floats (of doubles it has none); but that may differ
-// where one of the two is not a number, or where they are 0 and -0. In: a program that is a pivot. Out: arrays in which none of that comes up if none is
-// there when the region begins, what looks for it, and a cell's statements with the instruction.
+// Minima and maxima of floats by the device's instruction, where no element stands in the way. In: a cell's statements,
+// and the arrays of which that can be. Out: the statements with the instruction, and what looks at the elements.
 //
 //   if (a + b < d) d = a + b;      ->      d = fminf(a + b, d);
 #pragma once
 
 #include "Pivot/PivotPass.h"
+#include "kasane/Analysis/Extremes.h"
 
 namespace kasane::lowering {
-
-// A sum of values that are no -0 is none, and what compares as smaller is a number.
-std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot);
 
 // `own`: variables of the cell, by field. The same statements where nothing changes.
 KBody withExtremes(const KBody &cell, const std::map<FieldId, std::string> &own, const std::set<FieldId> &fields);

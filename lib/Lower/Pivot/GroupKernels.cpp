@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the three kernels are one class. What a group shows, what it finds on chip and how cells are updated go by
+// the same names.
 #include "Pivot/GroupKernels.h"
 
 #include "Pivot/HeldStep.h"

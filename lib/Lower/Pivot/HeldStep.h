@@ -19,8 +19,8 @@ public:
   // `version`: 0 or 1, or chosen from these.
   using Value = std::function<ExprPtr(const PivotRead &read, const ExprPtr &version, ScalarType type)>;
 
-  // `isBefore`, `isBehind`: along an axis a cell lies on that side of the step's place. `mayChange`: along an axis; null:
-  // it may everywhere. `values`: of the step's row where the read is at its place along y, of its column along x.
+  // `isBefore`, `isBehind`: along an axis a cell lies on that side of the step's place. `mayChange`: along an axis;
+  // null: it may everywhere. `values`: of the step's row where the read is at its place along y, of its column along x.
   HeldStep(const PivotPass &pass, const std::array<ExprPtr, 2> &isBefore, const std::array<ExprPtr, 2> &isBehind,
            const std::array<ExprPtr, 2> &mayChange, Value values);
 

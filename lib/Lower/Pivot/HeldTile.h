@@ -40,8 +40,8 @@ public:
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
   KStmtPtr eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const;
-  // `isPlain`: all cells of the tile are changed; null: that isn't asked. Then cells side by side are moved at once where
-  // they lie so. Else those are stored for which the condition holds, which is over place(..).
+  // `isPlain`: all cells of the tile are changed; null: that isn't asked. Then cells side by side are moved at once
+  // where they lie so. Else those are stored for which the condition holds, which is over place(..).
   KBody loaded(const ExprPtr &isPlain) const;
   KStmtPtr stored(const ExprPtr &condition, const ExprPtr &isPlain) const;
   void addItems(Kernel &kernel) const;

@@ -119,7 +119,8 @@ private:
             index(n.at);
             index(n.index);
           },
-          [](const KItemArray &) {}, [](const KBatch &) {}, [](const KArrive &) {}, [&](const KPrefetch &n) { index(n.index); },
+          [](const KItemArray &) {}, [](const KBatch &) {}, [](const KArrive &) {},
+          [&](const KPrefetch &n) { index(n.index); },
           [&](const KIf &n) {
             loads(n.condition);
             body(n.thenBody);
