@@ -14,6 +14,7 @@ namespace {
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 // Of work-items: what chooses the result, where a cell finds which of two values it reads; registers beside cells.
 constexpr double kSelect = 1, kOfSteps = 5, kBesideHeld = 40;
+constexpr int64_t kHeldBytes = 256; // of cells that an item has registers for
 // A step's wait in barriers, and the cells of an item that take as long as one. As measured on an H100.
 constexpr double kBarriers = 8, kCellsOfBarrier = 2;
 
@@ -87,9 +88,13 @@ PivotShapes pivotShapes(const StencilProgram &program, const TargetInfo &target)
     return out;
   }
   const int64_t least = pivotRow(program, pivot) * kPivotItems;
+  int64_t bytes = 0;
+  for (const FieldId f : pivot.written)
+    bytes += sizeOf(program.fields[f].elem);
   for (const int depth : {16, 32, 64, 128})
     for (const Box3 &tile : {Box3{least, least, 1}, Box3{2 * least, least, 1}, Box3{2 * least, 2 * least, 1}})
-      out.push_back({depth, tile});
+      if (tile[0] * tile[1] * bytes <= kHeldBytes * kPivotItems * kPivotItems)
+        out.push_back({depth, tile});
   return out;
 }
 

@@ -10,6 +10,7 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 // SWEEP-ONLY
 // PIVOT: 4 16
 // WHOLE: elements at any distance along the slowest axis are read
@@ -56,10 +57,20 @@ static void widest(int n, int steps, float d[n][n]) {
       }
 }
 
+// Here what is there stays where it compares as smaller, and a sum that is no number doesn't.
+static void kept(int n, int steps, float d[n][n]) {
+#pragma stencil
+  for (int k = 0; k < steps; k++)
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        d[i][j] = d[i][j] < d[i][k] + d[k][j] ? d[i][j] : d[i][k] + d[k][j];
+}
+
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 37), steps = arg(argc, argv, 2, n);
   const size_t all = (size_t)n * n;
-  float(*z)[n] = array(all, sizeof(float)), (*s)[n] = array(all, sizeof(float)), (*w)[n] = array(all, sizeof(float));
+  float(*z)[n] = array(all, sizeof(float)), (*s)[n] = array(all, sizeof(float)), (*w)[n] = array(all, sizeof(float)),
+  (*h)[n] = array(all, sizeof(float));
   double(*e)[n] = array(all, sizeof(double));
   unsigned state = 7;
   for (int i = 0; i < n; i++)
@@ -69,14 +80,17 @@ int main(int argc, char **argv) {
       e[i][j] = chance < -0.4 ? -INFINITY : chance < 0.2 ? INFINITY : chance * 4e-310;
       s[i][j] = i == 5 && j % 9 == 4 ? NAN : (float)noise(&state) - 3;
       w[i][j] = (float)noise(&state);
+      h[i][j] = chance < -0.9 ? -INFINITY : chance > 0.8 ? INFINITY : (float)chance;
     }
   zeros(n, steps, z);
   infinite(n, steps, e);
   none(n, steps, s);
   widest(n, steps, w);
+  kept(n, steps, h);
   dump("z", z, sizeof(float), all);
   dump("e", e, sizeof(double), all);
   dump("s", s, sizeof(float), all);
   dump("w", w, sizeof(float), all);
+  dump("h", h, sizeof(float), all);
   return 0;
 }

@@ -74,9 +74,8 @@ private:
     const auto *select = std::get_if<Select>(&value->node);
     if (!select)
       return false;
-    if (isSame(select->whenFalse, own()))
-      return isExtreme(select->condition, select->whenTrue);
-    return isSame(select->whenTrue, own()) && isExtreme(select->condition, select->whenFalse);
+    // The other way round, where the condition keeps what is there, a sum that is no number would be taken.
+    return isSame(select->whenFalse, own()) && isExtreme(select->condition, select->whenTrue);
   }
 
   // If no element of the field is.

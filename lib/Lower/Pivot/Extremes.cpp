@@ -6,7 +6,7 @@
 namespace kasane::lowering {
 namespace {
 
-// condition ? taken : own, or the other way round
+// condition ? taken : own
 struct Choice {
   ExprPtr condition, taken;
 };
@@ -25,11 +25,7 @@ std::optional<Choice> choiceIn(const KStmt &stmt, const std::string &own) {
     const auto *ref = std::get_if<ScalarRef>(&e->node);
     return ref && ref->name == own;
   };
-  if (select && isOwn(select->whenFalse))
-    return Choice{select->condition, select->whenTrue};
-  if (select && isOwn(select->whenTrue))
-    return Choice{select->condition, select->whenFalse};
-  return std::nullopt;
+  return select && isOwn(select->whenFalse) ? std::optional(Choice{select->condition, select->whenTrue}) : std::nullopt;
 }
 
 ExprPtr extreme(bool isLess, const ExprPtr &a, const ExprPtr &b) {

@@ -64,9 +64,10 @@ public:
   // What a group does, with the arrays that it needs.
   KBody body(Kernel &kernel) {
     KBody out = tile_.loaded(nullptr);
-    append(out, staged(kernel));
+    const KStmtPtr steps = eachStep();
+    append(out, staged(kernel, usesOf({steps}).buffers));
     addLines(kernel);
-    out.push_back(eachStep());
+    out.push_back(steps);
     out.push_back(tile_.stored(mayStore(), nullptr));
     return which_ == PivotKernel::Corner ? out : KBody{makeKStmt(KIf{isWanted(along()), std::move(out), {}})};
   }
@@ -189,12 +190,12 @@ private:
   }
 
   // What other kernels wrote down of the steps: all of it that is wanted, on chip.
-  KBody staged(Kernel &kernel) {
+  KBody staged(Kernel &kernel, const NameSet &wanted) {
     KBody out;
     for (const Staged &s : staged_)
       append(out, stagedOne(kernel, s));
     if (which_ != PivotKernel::Corner)
-      append(out, stagedCorners(kernel));
+      append(out, stagedCorners(kernel, wanted));
     if (!out.empty()) {
       out.push_back(makeKStmt(KArrive{}));
       out.push_back(makeKStmt(Barrier{}));
@@ -220,15 +221,14 @@ private:
     return panel && panel->isUsed[static_cast<size_t>(version)];
   }
 
-  KBody stagedCorners(Kernel &kernel) {
+  KBody stagedCorners(Kernel &kernel, const NameSet &wanted) {
     const int kind = stagedKind();
     const std::string line = names_.fresh("line"), once = names_.fresh("once");
     const ExprPtr at = add(panels_.fromBegin(kind, pass_.from[static_cast<size_t>(kind)]), scalar(line));
     KBody each;
     for (const FieldId f : pass_.pivot.written)
       for (const int version : {0, 1})
-        if (hasCorner(f, version)) {
-          const std::string &to = cornerSteps_.at(f)[static_cast<size_t>(version)];
+        if (const std::string &to = cornerSteps_.at(f)[static_cast<size_t>(version)]; wanted.count(to)) {
           addArray(kernel, {to, typeOf(f), tile_.length(kind)});
           each.push_back(
               makeKStmt(KStore{to, scalar(line),
@@ -244,13 +244,16 @@ private:
   // One step -------------------------------------------------------------------------------------------------------
 
   KBody stepBody() {
-    KBody out = cornerValues();
+    KBody out, corners = cornerValues();
     for (const int kind : {kRow, kColumn})
       append(out, valuesOf(kind));
     for (const int kind : {kRow, kColumn})
       append(out, writtenDown(kind));
     append(out, cells());
-    return out;
+    if (which_ != PivotKernel::Corner)
+      dropUnusedLets(corners, out);
+    append(corners, std::move(out));
+    return corners;
   }
 
   KBody shown() const {
@@ -467,7 +470,8 @@ private:
     if (pass_.hasSide(axis, -1))
       out = both(binary(BinaryOp::Lt, first, pass_.from[a]), binary(BinaryOp::Gt, end, panels_.box(axis).lo));
     if (pass_.hasSide(axis, 1)) {
-      const ExprPtr behind = binary(BinaryOp::Gt, end, pass_.to[a]);
+      const ExprPtr behind =
+          both(binary(BinaryOp::Gt, end, pass_.to[a]), binary(BinaryOp::Lt, first, panels_.box(axis).hi));
       out = out ? binary(BinaryOp::LogicalOr, out, behind) : behind;
     }
     return out;
