@@ -70,7 +70,9 @@ class Nest:
         if self.rng.random() < 0.25:
             return f"({a} {self.rng.choice('<>')} {b} ? {self.expression(depth - 1)} : {b})"
         if self.isFloat:
-            return f"({self.type})(0.5 * ({a} {self.rng.choice('+-')} {b}))" if self.rng.random() < 0.5 else f"({a} + {b})"
+            if self.rng.random() < 0.5:
+                return f"({self.type})(0.5 * ({a} {self.rng.choice('+-')} {b}))"
+            return f"({a} + {b})"
         if self.type in ("int", "short"):
             return f"(({a} + {b}) % 1009)"
         return f"({a} {self.rng.choice('+^|&*')} {b})"
@@ -92,7 +94,8 @@ class Nest:
 
     def text(self):
         rng, (column, row) = self.rng, self.places()
-        guard = rng.choice(["", "", "", "if (i != k) ", "if (i != k && j != k) ", "if (j > i) ", "if ((i + j + k) % 3) "])
+        guard = rng.choice(["", "", "", "if (i != k) ", "if (i != k && j != k) ", "if (j > i) ",
+                            "if ((i + j + k) % 3) "])
         loops = []
         for var, place, end in (("i", row, "n"), ("j", column, "m")):
             lo = rng.choice(["0", "0", "0", f"{place} + 1"])
@@ -113,7 +116,8 @@ class Nest:
                  "int *p = malloc(all * sizeof *p);",
                  f"for (size_t c = 0; c < all; c++) {{ d[c] = ({self.type})({value}); w[c] = ({self.type})({value});"
                  " p[c] = (int)(c % 1000); }"]
-        more = (", (int (*)[m])p" if self.hasSecond else "") + (f", (const {self.type} (*)[m])w" if self.hasFixed else "")
+        more = ", (int (*)[m])p" if self.hasSecond else ""
+        more += f", (const {self.type} (*)[m])w" if self.hasFixed else ""
         lines.append(f"nest{self.number}(n, m, steps, ({self.type} (*)[m])d{more});")
         lines.append(f'printf("{self.number} %llx %llx\\n", (unsigned long long)bits(d, all * sizeof *d),'
                      " (unsigned long long)bits(p, all * sizeof *p));")
