@@ -36,12 +36,14 @@ class Sample:
 # Sizes are odd and no multiples of tiles, step counts no multiples of the depth.
 SAMPLES = {
     "cip2d": Sample(2, "37 25", [25]),
+    "closure": Sample(2, "131", [131], devices=True, picture=False, depth=1, pivot=16),
     "fdtd2d": Sample(2, "43", [43], ["-DNX=61", "-DNY=47"], devices=True),
     "grayscott": Sample(2, "47 41 50", [50]),
     "heat1d": Sample(1, "61 7 500", [500] * 7),
     "heat2d": Sample(2, "53 40", [40], devices=True),
     "heat3d": Sample(3, "23 19 17 20", [20]),
     "himeno": Sample(3, "XS 4", [4], picture=False),
+    "inverse": Sample(2, "83", [83], devices=True, picture=False, depth=1, pivot=16),
     "laplace": Sample(2, "31 1e-3 1000", None),
     "life": Sample(2, "50", [50], ["-DW=45", "-DH=37"]),
     "paths": Sample(2, "11", [121], devices=True, depth=1, pivot=16),
@@ -55,9 +57,11 @@ def configsOf(sample):
     if sample.depth > 1:
         yield run_kernel.Config("openmp", "overlap", TILES[sample.rank], sample.depth)
     if sample.pivot:
-        yield run_kernel.Config("openmp", "pivot", "64x8", sample.pivot)
+        yield run_kernel.Config("openmp", "pivot", "128x8", sample.pivot)
     if sample.devices:
         yield run_kernel.Config("opencl", "sweep")
+        if sample.pivot:
+            yield run_kernel.Config("opencl", "pivot", "64x64", sample.pivot)
         yield run_kernel.Config("cuda", "sweep")
 
 
