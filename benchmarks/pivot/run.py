@@ -105,8 +105,8 @@ def measure(options):
     for program in programs:
         kind, path = program["type"], str(out / program["folder"] / "paths")
         if kind not in plain:
-            subprocess.run(["gcc", "-O2", "-march=native", "-ffp-contract=off", *TYPES[kind], str(out / "paths.c"), "-o",
-                            str(out / "plain")], check=True)
+            flags = ["-O2", "-march=native", "-ffp-contract=off", *TYPES[kind]]
+            subprocess.run(["gcc", *flags, str(out / "paths.c"), "-o", str(out / "plain")], check=True)
             plain[kind] = subprocess.run([str(out / "plain"), "1000"], capture_output=True, text=True).stdout
         entry = {key: program[key] for key in ("target", "type", "for")}
         text, region = run(path, 1000, 1)

@@ -267,6 +267,8 @@ ExprPtr elementIndex(const Context &context, const FieldRead &element) {
   return add(index, toExpr(shift));
 }
 
+void append(KBody &to, KBody more) { to.insert(to.end(), more.begin(), more.end()); }
+
 void dropUnusedLets(KBody &lets, const KBody &body) {
   const Uses uses = usesOf(body);
   std::erase_if(lets, [&](const KStmtPtr &stmt) {

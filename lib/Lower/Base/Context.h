@@ -93,6 +93,8 @@ KBody withImage(const Context &context, KBody cell); // that knows where it is i
 KBody cellLoops(const Context &context, const CellBounds &bounds, KBody rows, KBody body, int64_t stride = 1,
                 const SingleCells &single = {});
 
+void append(KBody &to, KBody more);
+
 using NameSet = std::unordered_set<std::string>;
 struct Uses {
   NameSet names, defined, buffers;

@@ -306,8 +306,6 @@ std::string titleOf(const Tiles &t, const JoinedNests &run) {
   return title;
 }
 
-void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
 // May someone of the group still look at what these stores overwrite, or not yet see what they read?
 bool mustWait(const Tiles &t, const KBody &stores) {
   const Uses uses = usesOf(stores);

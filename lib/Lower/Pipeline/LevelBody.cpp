@@ -9,8 +9,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
 bool readsItself(const Stage &stage, FieldId name) {
   bool found = false;
   walkExprs(stage.body, [&](const Expr &e) {

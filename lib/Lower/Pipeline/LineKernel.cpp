@@ -16,8 +16,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
 class LineBody {
 public:
   explicit LineBody(const Tiles &tiles)

@@ -24,8 +24,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
 class PipelineBody {
 public:
   // `isBrief`: for windows that are shorter than the tile.

@@ -8,8 +8,6 @@ namespace {
 
 constexpr int64_t kUnderWay = 24 << 10; // bytes: a unit that waits for so many at a time keeps its share of memory busy
 
-void append(KBody &body, KBody more) { body.insert(body.end(), more.begin(), more.end()); }
-
 } // namespace
 
 ExprPtr StreamMemory::load(FieldId b, const ExprPtr &index) const {

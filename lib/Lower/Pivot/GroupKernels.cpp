@@ -10,8 +10,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
-
 enum class PivotKernel { Corner, Rows, Columns };
 
 // The kinds of values: of the step's row, which lie along x, and of its column.
@@ -39,6 +37,11 @@ public:
     nth_ = names_.fresh("nth");
     for (const FieldId f : pass.pivot.written)
       nameValues(f);
+    for (int axis = 0; axis < 2; ++axis)
+      if (shows(otherAxis(axis))) {
+        before_[static_cast<size_t>(axis)] = names_.fresh(axis == 0 ? "is_before_column" : "is_before_row");
+        tile_.define(axis, {before_[static_cast<size_t>(axis)], ScalarType::Bool, inOrder(axis, BinaryOp::Lt)});
+      }
     findStaged();
   }
 
@@ -46,8 +49,10 @@ public:
 
   Kernel kernel() {
     static const char *const kNames[] = {"_corner", "_rows", "_columns"};
-    static const char *const kComments[] = {"steps where their rows and columns meet",
-                                            "steps in the rest of their rows", "steps in the rest of their columns"};
+    static const char *const kComments[] = {
+        "steps where their rows and columns meet; the items that hold a step's row or column show it to the group",
+        "steps in the rest of their rows; the items that hold a step's row show it to the group",
+        "steps in the rest of their columns; the items that hold a step's column show it to the group"};
     Kernel out;
     out.name = whole_.program.name + kNames[static_cast<int>(which_)];
     out.comment = kComments[static_cast<int>(which_)];
@@ -169,7 +174,7 @@ private:
     bool found = false;
     walk(version, [&](const Expr &e) {
       const auto *ref = std::get_if<ScalarRef>(&e.node);
-      found |= ref && ref->name == turn_;
+      found |= ref && std::ranges::find(before_, ref->name) != before_.end();
     });
     return found;
   }
@@ -311,8 +316,9 @@ private:
       for (const Staged &s : staged_) {
         out.push_back(makeKStmt(KItemArray{s.values, typeOf(s.field), tile_.cells(kind)}));
         const ExprPtr start = mul(now(), intLit(tile_.length(kind)));
-        out.push_back(tile_.eachRow(
-            kind, [&](const ExprPtr &n) { return rowOfValues(kind, s.field, s.values, s.steps, start, n); }));
+        append(out, tile_.eachRow(kind, [&](const ExprPtr &n) {
+          return rowOfValues(kind, s.field, s.values, s.steps, start, n);
+        }));
       }
     for (const FieldId f : pass_.pivot.written)
       for (const int version : {0, 1}) {
@@ -321,8 +327,9 @@ private:
         if (shows(kind) && (version == 0 || hasNew(kind)))
           out.push_back(makeKStmt(KItemArray{values, typeOf(f), tile_.cells(kind)}));
         if (shows(kind) && version == 0)
-          out.push_back(tile_.eachRow(
-              kind, [&](const ExprPtr &n) { return rowOfValues(kind, f, values, line.line, half(kind), n); }));
+          append(out, tile_.eachRow(kind, [&](const ExprPtr &n) {
+            return rowOfValues(kind, f, values, line.line, half(kind), n);
+          }));
       }
     if (shows(kind) && hasNew(kind)) {
       KBody each;
@@ -408,8 +415,8 @@ private:
     for (int axis = 0; axis < 2; ++axis) {
       const auto a = static_cast<size_t>(axis);
       const bool isInPass = shows(otherAxis(axis)); // the tile's cells are places of steps
-      isBefore[a] =
-          isInPass ? inOrder(axis, BinaryOp::Lt) : binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
+      isBefore[a] = isInPass ? scalar(before_[a], ScalarType::Bool)
+                             : binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
       isBehind[a] =
           isInPass ? inOrder(axis, BinaryOp::Gt) : binary(BinaryOp::Ge, pass_.context.from(axis), pass_.from[a]);
       if (isInPass)
@@ -510,6 +517,7 @@ private:
   HeldTile tile_;
   std::array<bool, 2> shows_;
   std::string set_, turn_, nth_;
+  std::array<std::string, 2> before_; // does a cell of the tile lie before the step's column, its row?
   std::array<std::map<FieldId, Line>, 2> of_;
   std::vector<Staged> staged_;
   std::map<FieldId, std::array<std::string, 2>> corner_, cornerSteps_;
@@ -527,7 +535,8 @@ Kernel sidesKernel(const Context &whole, const PivotPass &pass, const GroupPanel
   const std::string number = names.fresh("number"), kind = names.fresh("kind");
   Kernel out;
   out.name = whole.program.name + "_sides";
-  out.comment = "steps in the rest of their rows, and of their columns";
+  out.comment =
+      "steps in the rest of their rows, and of their columns; the items that hold a step's one show it to the group";
   std::array<ExprPtr, 2> tiles;
   std::array<KBody, 2> bodies;
   for (size_t a = 0; a < 2; ++a) {

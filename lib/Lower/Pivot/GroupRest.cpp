@@ -8,8 +8,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
-
 // Values of the steps' rows (0) or columns (1) that the cells of a tile read.
 struct Operand {
   FieldId field;
@@ -40,7 +38,8 @@ public:
   Kernel kernel() {
     Kernel out;
     out.name = whole_.program.name + "_rest";
-    out.comment = "steps of all other cells";
+    out.comment = "steps of all other cells, in registers; rows and columns of " + std::to_string(groups_.slice) +
+                  " steps come on chip at a time";
     for (int a = 0; a < 2; ++a)
       out.grid[a] = {pass_.context.origin[a], panels_.begin(a), panels_.box(a).hi, tile_.length(a)};
     out.grid[2] = {pass_.context.origin[2], intLit(0), intLit(1), 1};
@@ -158,7 +157,7 @@ private:
       const int64_t length = tile_.length(o.kind);
       const ExprPtr line = mul(add(mul(inRing, intLit(groups_.slice)), scalar(inSlice_)), intLit(length));
       body.push_back(makeKStmt(KItemArray{o.values, typeOf(o), tile_.cells(o.kind)}));
-      body.push_back(tile_.eachRow(o.kind, [&](const ExprPtr &n) { return rowOf(o, line, n); }));
+      append(body, tile_.eachRow(o.kind, [&](const ExprPtr &n) { return rowOf(o, line, n); }));
     }
     KBody corners;
     KBody cell = cellBody(corners);

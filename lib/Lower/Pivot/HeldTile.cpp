@@ -9,7 +9,8 @@ ExprPtr remainderOf(const ExprPtr &a, int64_t b) { return b == 1 ? intLit(0) : b
 HeldTile::HeldTile(const PivotPass &pass, Names &names, const PivotShape &s, int64_t r,
                    const std::array<ExprPtr, 2> &begin, const std::array<ExprBounds, 2> &box)
     : shape(s), row(r), first(begin), pass_(pass), box_(box), items_{names.fresh("item_x"), names.fresh("item_y")},
-      nth_{names.fresh("c"), names.fresh("r")}, batch_(names.fresh("batch")) {
+      nth_{names.fresh("c"), names.fresh("r")}, place_{names.fresh("column"), names.fresh("row")},
+      batch_(names.fresh("batch")) {
   for (const FieldId f : pass.pivot.written)
     own_[f] = names.fresh(pass.context.program.fields[f].name + "_own");
 }
@@ -48,11 +49,13 @@ KBody HeldTile::withPlaces(int axis, KBody body) const {
   const ExprBounds &box = box_[static_cast<size_t>(axis)];
   if (axis == 1)
     body = pass_.withRows(std::move(body));
-  KBody place = {makeKStmt(KLet{pass_.context.cell[static_cast<size_t>(axis)], ScalarType::I64,
-                                clamped(this->place(axis), box.lo, sub(box.hi, intLit(1)))})};
-  dropUnusedLets(place, body);
-  body.insert(body.begin(), place.begin(), place.end());
-  return body;
+  const auto a = static_cast<size_t>(axis);
+  KBody constants = constants_[a];
+  constants.push_back(makeKStmt(KLet{place_[a], ScalarType::I64, add(first[a], offset(axis))}));
+  constants.push_back(
+      makeKStmt(KLet{pass_.context.cell[a], ScalarType::I64, clamped(place(axis), box.lo, sub(box.hi, intLit(1)))}));
+  body.insert(body.begin(), constants.begin(), constants.end());
+  return withoutUnusedLets(std::move(body));
 }
 
 KStmtPtr HeldTile::eachCell(KBody body) const { return eachAlong(1, {eachAlong(0, std::move(body))}); }
@@ -72,21 +75,21 @@ ExprPtr HeldTile::isInRows() const {
 }
 
 KStmtPtr HeldTile::eachInRows(const std::function<KStmtPtr(FieldId field, const ExprPtr &n)> &moved) const {
-  const KStmtPtr rows = eachRow(0, [&](const ExprPtr &n) {
+  const KBody rows = eachRow(0, [&](const ExprPtr &n) {
     KBody out = {makeKStmt(KLet{pass_.context.cell[0], ScalarType::I64, add(first[0], offset(0, n))})};
     for (const FieldId f : pass_.pivot.written)
       out.push_back(moved(f, n));
     return out;
   });
-  KBody row = pass_.withRows({rows});
-  row.insert(row.begin(), makeKStmt(KLet{pass_.context.cell[1], ScalarType::I64, place(1)}));
+  KBody row = pass_.withRows(rows);
+  row.insert(row.begin(), makeKStmt(KLet{pass_.context.cell[1], ScalarType::I64, add(first[1], offset(1))}));
   return makeKStmt(KFor{nth_[1], intLit(0), intLit(cells(1)), 1, std::move(row), true, ScalarType::I32});
 }
 
-KStmtPtr HeldTile::eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const {
+KBody HeldTile::eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const {
   if (cells(axis) == row)
-    return makeKStmt(KBlock{body(intLit(0))});
-  return makeKStmt(KFor{batch_, intLit(0), intLit(cells(axis)), row, body(scalar(batch_)), true, ScalarType::I32});
+    return body(intLit(0));
+  return {makeKStmt(KFor{batch_, intLit(0), intLit(cells(axis)), row, body(scalar(batch_)), true, ScalarType::I32})};
 }
 
 KBody HeldTile::loaded(const ExprPtr &isPlain) const {

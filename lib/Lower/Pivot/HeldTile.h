@@ -27,7 +27,13 @@ public:
   // How far the item's n-th cell along an axis is from the tile's first one.
   ExprPtr offset(int axis, const ExprPtr &n) const;
   ExprPtr offset(int axis) const { return offset(axis, nth(axis)); }
-  ExprPtr place(int axis) const { return add(first[static_cast<size_t>(axis)], offset(axis)); } // in the array or not
+  ExprPtr place(int axis) const {
+    return scalar(place_[static_cast<size_t>(axis)]);
+  } // of the cell, in the array or not
+  // A constant of each of an item's columns (0) or rows (1), over nth(axis); where nobody asks for it, it isn't there.
+  void define(int axis, KLet constant) {
+    constants_[static_cast<size_t>(axis)].push_back(makeKStmt(std::move(constant)));
+  }
   std::array<ExprPtr, 2> first;
 
   KBody arrays() const;
@@ -39,7 +45,7 @@ public:
   // for each of its cells; `body` may use the cell's place in the array
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
-  KStmtPtr eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const;
+  KBody eachRow(int axis, const std::function<KBody(const ExprPtr &n)> &body) const;
   // `isPlain`: all cells of the tile are changed; null: that isn't asked. Then cells side by side are moved at once
   // where they lie so. Else those are stored for which the condition holds, which is over place(..).
   KBody loaded(const ExprPtr &isPlain) const;
@@ -55,7 +61,8 @@ private:
 
   const PivotPass &pass_;
   std::array<ExprBounds, 2> box_;
-  std::array<std::string, 2> items_, nth_;
+  std::array<std::string, 2> items_, nth_, place_;
+  std::array<KBody, 2> constants_;
   std::string batch_;
   std::map<FieldId, std::string> own_;
 };

@@ -6,8 +6,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
-
 GridAxis oneTile(const Context &context, int axis) { return {context.origin[axis], intLit(0), intLit(1), 1}; }
 
 ExprBounds both(const ExprBounds &a, const ExprBounds &b) { return {maxOf(a.lo, b.lo), minOf(a.hi, b.hi)}; }

@@ -109,7 +109,8 @@ ExprPtr PivotPass::versionOf(const std::vector<PivotPart> &parts, const FieldRea
       break;
   }
   ExprPtr out;
-  for (const auto &[side, version] : isNew) {
+  for (auto it = isNew.rbegin(); it != isNew.rend(); ++it) { // so that most conditions ask what lies before
+    const auto &[side, version] = *it;
     const ExprPtr number = intLit(version ? 1 : 0);
     ExprPtr here;
     for (size_t a = 0; a < 2; ++a)

@@ -6,8 +6,6 @@
 namespace kasane::lowering {
 namespace {
 
-void append(KBody &to, KBody more) { std::ranges::move(more, std::back_inserter(to)); }
-
 class Rest {
 public:
   Rest(const Context &whole, const PivotCells &pass)
