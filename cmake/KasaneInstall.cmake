@@ -53,6 +53,7 @@ if(TARGET kasane)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/probe/ DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/probe
           FILES_MATCHING PATTERN "*.[ch]")
   install(FILES ${PROJECT_SOURCE_DIR}/runtime/mpi/kasane_mpi.c DESTINATION ${CMAKE_INSTALL_DATADIR}/kasane/mpi)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kasane RENAME copyright)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/kasane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/tools/kasane/completion.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kasane)

@@ -8,7 +8,7 @@ build=$root/build
 export LC_ALL=C.UTF-8
 
 packages=(
-  git cmake ninja-build make pkg-config g++ python3
+  git cmake ninja-build make pkg-config g++ python3 python3-venv patch
   llvm-19-dev libclang-19-dev libclang-common-19-dev clang-19 clang-format-19 llvm-19-tools
   libgtest-dev
   gcc-offload-nvptx
@@ -16,6 +16,9 @@ packages=(
   libpng-dev valgrind
   openmpi-bin libopenmpi-dev
 )
+
+# What scripts/package needs beside those: what LLVM's static libraries need, and dpkg's tools.
+package_packages=(zlib1g-dev libzstd-dev libxml2-dev dpkg-dev file)
 
 say() { printf '\n== %s\n' "$*"; }
 

@@ -3,6 +3,8 @@
 #include "Options/OptionTable.h"
 #include "Options/OptionValues.h"
 
+#include "kasane/Driver/Commit.inc"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Option/ArgList.h"
@@ -74,6 +76,10 @@ std::string helpText(Command command) {
   return out.str();
 }
 
-std::string versionText() { return "kasane " KASANE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
+std::string versionText() {
+  const std::string commit = KASANE_COMMIT; // empty outside of a clone
+  return "kasane " KASANE_VERSION " (" + (commit.empty() ? "" : "commit " + commit + ", ") +
+         "LLVM " LLVM_VERSION_STRING ")\n";
+}
 
 } // namespace kasane
