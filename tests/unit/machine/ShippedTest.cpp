@@ -11,9 +11,9 @@ using namespace kasane;
 
 namespace {
 
-const std::vector<std::string> kNames = {"a100",   "avx2",     "avx512",    "c2070",       "gpu",
-                                         "gtx280", "h100",     "h200",      "k20xm",       "k40c",
-                                         "m2050",  "phi5110p", "pocl-avx2", "pocl-avx512", "v100"};
+const std::vector<std::string> kNames = {"a100",     "avx2",    "avx512",    "c2070",       "gpu",   "gtx280",
+                                         "h100",     "h200",    "k20xm",     "k40c",        "m2050", "neoverse-v1",
+                                         "phi5110p", "phi7250", "pocl-avx2", "pocl-avx512", "v100"};
 
 class Shipped : public testing::TestWithParam<std::string> {
 protected:
