@@ -10,20 +10,17 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import bars  # noqa: E402
 import records  # noqa: E402
 
+WORDS = {"plain": "plain gcc, one thread", "hand": "omp parallel for by hand", "kasane": "Kasane"}
+
 
 def main():
     record = records.read(sys.argv[1])[0]
-    rows = []
-    for name, data in record["programs"].items():
-        speeds = [
-            (statistics.median(data[key]), words)
-            for key, words in (("plain", "plain gcc, one thread"), ("hand", "by hand"), ("kasane", "kasane"))
-            if key in data
-        ]
-        rows.append((name, [(speed, f"{speed:.2f} {words}") for speed, words in speeds]))
-    bars.draw(
-        sys.argv[2], f'Gcells/s, {record["threads"]} threads, {record["machine"]}, {" ".join(record["flags"])}', rows
-    )
+    rows = [
+        (bars.TITLES[name], {words: statistics.median(data[key]) for key, words in WORDS.items() if key in data})
+        for name, data in record["programs"].items()
+    ]
+    title = f'Stencils on {record["machine"]}, {record["threads"]} threads, {" ".join(record["flags"])}'
+    bars.draw(sys.argv[2], title, bars.SPEED, list(WORDS.values()), rows, "{:.2f}")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import bars  # noqa: E402
 import records  # noqa: E402
 
+WORDS = {
+    "loops": "the loops with OpenACC's directives",
+    "sweep": "the best of one step at a time",
+    "chosen": "what Kasane chooses",
+}
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -24,18 +30,12 @@ def main():
             continue
         if entry["lengths"] != sizes.setdefault((entry["program"], entry["type"]), entry["lengths"]):
             continue
-        row = rows.setdefault(f'{entry["program"]} {entry["type"]}', {})
-        row[entry["kind"]] = max(entry["gcells"], row.get(entry["kind"], 0))
-    kinds = [kind for kind in ("sweep", "chosen", "loops") if any(kind in row for row in rows.values())]
-    what = "what is chosen" + (", the loops with OpenACC's directives" if "loops" in kinds else "")
-    bars.draw(
-        args.files[-1],
-        f'Gcells/s, {found[0]["machine"].split(",")[0]}: the best sweep, {what}',
-        [
-            (name, [(row[kind], f"{row[kind]:.0f} {kind}") for kind in kinds if kind in row])
-            for name, row in rows.items()
-        ],
-    )
+        name = f'{bars.TITLES[entry["program"]]}, {bars.TYPES[entry["type"]]}'
+        row = rows.setdefault(name, {})
+        row[WORDS[entry["kind"]]] = max(entry["gcells"], row.get(WORDS[entry["kind"]], 0))
+    machine = found[0]["machine"].split(",")[0]
+    contenders = [words for words in WORDS.values() if any(words in row for row in rows.values())]
+    bars.draw(args.files[-1], f"Stencils on one {machine}", bars.SPEED, contenders, list(rows.items()))
 
 
 if __name__ == "__main__":
