@@ -15,6 +15,7 @@ packages=(
   pocl-opencl-icd ocl-icd-opencl-dev oclgrind clinfo
   libpng-dev valgrind
   openmpi-bin libopenmpi-dev
+  mkdocs
 )
 
 # What scripts/package needs beside those: what LLVM's static libraries need, and dpkg's tools.
