@@ -337,6 +337,8 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
+      if (next.depth == choice.depth && next.tile == choice.tile)
+        continue; // of diamonds all tiles are listed
       const std::string direction =
           next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spellTile(next.tile);
       if (std::ranges::find(out, direction, &Stopped::direction) != out.end())

@@ -21,6 +21,15 @@ TEST(Diamonds, AreChosenWhereArraysAreLarge) {
     EXPECT_EQ(chosen(heatSwap(rank)).schedule.family, Family::Diamond) << rank;
 }
 
+TEST(Diamonds, TheChosenTileIsNotListedBesideItself) {
+  for (int rank = 1; rank <= 3; ++rank) {
+    const Decision decision = chosen(heatSwap(rank));
+    ASSERT_FALSE(decision.stopped.empty());
+    for (const Stopped &stopped : decision.stopped)
+      EXPECT_NE(stopped.direction, "tile " + spellTile(decision.schedule.tile)) << rank;
+  }
+}
+
 TEST(Diamonds, AreNotLookedAtWhereTheyCannotBe) {
   for (const StencilProgram &p : {noTime(2), stopping(2, true)})
     for (const Candidate &c : chosen(p).candidates)
