@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Generated C as a person would lay it out. In: text that compiles. Out: the same tokens and comments, other white
-// space. Very long texts stay as they are.
+// space. Large texts stay as they are.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 #include "kasane/Emit/Emission.h"
 
 #include "HostText.h"
+#include "LongLines.h"
 #include "OfferText.h"
 #include "kasane/Support/Check.h"
 
@@ -51,8 +52,9 @@ std::vector<EmittedFile> Emission::files() const {
       "/* " + options_.banner +
       " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n" +
       (options_.ranks ? "#include \"kasane_ranks.h\"\n\n" : "\n");
-  std::vector<EmittedFile> files = {{target_.extension, head + head_ + text_}};
-  files.insert(files.end(), further_.begin(), further_.end());
+  std::vector<EmittedFile> files = {{target_.extension, withShortLines(head + head_ + text_)}};
+  for (const EmittedFile &file : further_)
+    files.push_back({file.extension, withShortLines(file.text)});
   return files;
 }
 

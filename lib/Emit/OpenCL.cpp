@@ -7,6 +7,7 @@
 #include "Dialect.h"
 #include "HostText.h"
 #include "LaunchText.h"
+#include "LongLines.h"
 
 #include <algorithm>
 #include <map>
@@ -148,8 +149,9 @@ std::string kernelSource(const LoopNest &nest) {
 }
 
 // C promises string literals of 4095 characters, so the source is an array of pieces that end with a line.
-std::string literalPieces(const std::string &source, int &pieces) {
-  constexpr size_t kPiece = 3000;
+std::string literalPieces(const std::string &text, int &pieces) {
+  constexpr size_t kPiece = 3000, kAround = 8; // indent, quotes and the line's end
+  const std::string source = withShortLines(text, kColumns - kAround);
   std::string out;
   size_t inPiece = 0;
   pieces = 1;

@@ -337,17 +337,15 @@ private:
     std::vector<Stopped> out;
     const double seconds = model_.predict(choice).total;
     for (const Schedule &next : neighbours(choice)) {
-      if (next.depth == choice.depth && next.tile == choice.tile)
-        continue; // of diamonds all tiles are listed
       const std::string direction =
           next.depth != choice.depth ? "depth " + std::to_string(next.depth) : "tile " + spellTile(next.tile);
-      if (std::ranges::find(out, direction, &Stopped::direction) != out.end())
+      if ((next.depth == choice.depth && next.tile == choice.tile) || // of diamonds all are listed
+          std::ranges::find(out, direction, &Stopped::direction) != out.end())
         continue; // two ways to the same tile
-      std::string reason = refusal(next);
-      if (const std::optional<Candidate> found = look(next); reason.empty() && found)
-        reason = tuning::against(found->predicted.total / seconds, margins_.between(choice, found->schedule)) +
-                 ", bound by " + nameOf(found->predicted.bound);
-      out.push_back({direction, reason});
+      out.push_back({direction, refusal(next)});
+      if (const std::optional<Candidate> c = look(next); out.back().reason.empty() && c)
+        out.back().reason = tuning::against(c->predicted.total / seconds, margins_.between(choice, c->schedule)) +
+                            ", bound by " + nameOf(c->predicted.bound);
     }
     return out;
   }

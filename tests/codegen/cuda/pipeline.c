@@ -28,7 +28,8 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const int64_t y_start = max(y0, 1L);
 // CHECK: const int64_t quiet = (x0 {{.*}}) ? 1L : 0L;
 // CHECK: const int64_t calm = min(max(y_start, 3L), y_end + 2);
-// CHECK: const int64_t calm_end = calm + {{.*}} / 2 * 2;
+// CHECK: const int64_t calm_end = calm + {{.*}} - calm, 0L) /
+// CHECK-NEXT: 2 * 2;
 // The first plane, as near as the array goes.
 // CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}})];
 // CHECK: for (int64_t part = 0; part < 3; part += 1) {

@@ -20,7 +20,9 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 }
 // CHECK: _pass2(
 // CHECK: const int64_t straight = (quiet != 0{{.*}}) ? 1L : 0L;
-// CHECK: const int64_t begins = (straight != 0 && (z_start == z0 - 2 && (z_start >= 3 && z_start + 4 <= {{.*}}))) ? 1L : 0L;
+// CHECK: const int64_t begins = (straight != 0 &&
+// CHECK-NEXT: (z_start == z0 - 2 && (z_start >= 3 &&
+// CHECK-NEXT: z_start + 4 <= {{.*}})) ? 1L : 0L;
 // CHECK: const int64_t calm = min((begins != 0) ? (z_start + 4) : max(z_start, 3L), z_end + 2);
 // CHECK: const int64_t rest = (straight != 0) ?
 // CHECK: for (int64_t part = 0; part < 4; part += 1) {
@@ -49,4 +51,6 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // BRIEF: _pass2_brief(
 // BRIEF: begins
 // BRIEF-NOT: _last2_brief(
-// WINDOW: .kernel = "ksn_{{.*}}_pass2", {{.*}}.brief = "ksn_{{.*}}_pass2_brief", .brief_planes = 48}
+// WINDOW: .kernel = "ksn_{{.*}}_pass2",
+// WINDOW: .brief = "ksn_{{.*}}_pass2_brief",
+// WINDOW-NEXT: .brief_planes = 48}

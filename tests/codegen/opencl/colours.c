@@ -10,6 +10,8 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
         if ((i + 2 * j) % 5 == 1)
           u[j][i] = 0.5f * (u[j][i - 1] + u[j - 1][i]) + s[t];
 }
-// CHECK: for (long x = (max(x0, 1L) + ((3 * y + 1 - max(x0, 1L)) % 5 + 5) % 5) + (long)get_local_id(0) * 5; x < min(x0 + 64, nx - 1); x += 160) {
-// CHECK-NEXT: u[u_row + x - ksn_shift_0] = 0.5f * (u[u_row + x - 1 - ksn_shift_0] + u[u_row + x - nx - ksn_shift_0]) + s_now_0;
+// CHECK: for (long x = (max(x0, 1L) + ((3 * y + 1 - max(x0, 1L)) % 5 + 5) % 5) + (long)get_local_id(0) * 5;
+// CHECK-NEXT: x < min(x0 + 64, nx - 1); x += 160) {
+// CHECK-NEXT: u[u_row + x - ksn_shift_0] = 0.5f * (u[u_row + x - 1 - ksn_shift_0] + u[u_row + x - nx - ksn_shift_0]) +
+// CHECK-NEXT: s_now_0;
 // CHECK: const float s_now_0 = s_table[(int64_t)((int32_t)t)];

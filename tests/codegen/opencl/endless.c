@@ -23,8 +23,10 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 // SWEEP: void [[KERNEL]](
 // SWEEP: const long A_row_1 = (y >= 1) ? (A_row - nx) : (nx * ny + A_row - nx);
 // SWEEP: void [[KERNEL]]_endless(
-// SWEEP: long ksn_plane = (y >= 0 && y < (long)((int)ny)) ? y :
-// SWEEP: 0.5f * (A[A_row + x - nx - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) + (float)((int)ksn_plane);
+// SWEEP: long ksn_plane = (y >= 0 && y < (long)((int)ny)) ?
+// SWEEP-NEXT: y :
+// SWEEP: 0.5f * (A[A_row + x - nx - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) +
+// SWEEP-NEXT: (float)((int)ksn_plane);
 
 // TILES: {.kernel = "[[KERNEL:.*_pass2]]"
 // TILES: .endless = "[[KERNEL]]_endless"}

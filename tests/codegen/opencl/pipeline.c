@@ -25,7 +25,8 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const long y_start = max(y0, 1L);
 // CHECK: const long quiet = (x0 {{.*}}) ? 1L : 0L;
 // CHECK: const long calm = min(max(y_start, 3L), y_end + 2);
-// CHECK: const long calm_end = calm + {{.*}} / 2 * 2;
+// CHECK: const long calm_end = calm + {{.*}} - calm,
+// CHECK-NEXT: 0L) / 2 * 2;
 // The first plane, as near as the array goes.
 // CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
 // CHECK: for (long part = 0; part < 3; part += 1) {

@@ -25,7 +25,8 @@ void heat(int nx, int ny, int nz, float A[nz][ny][nx], float B[nz][ny][nx], int 
 // CHECK: const long y0 = y_tile + ((y_whole != 0) ? 2L : 0L);
 // CHECK: const long y_own = (y_whole != 0 && y_tile == 0) ? 0 : y0;
 // CHECK: const long y_own_end = (y_whole != 0 && y0 + 12 + 2 >= ny) ? ny : min(y0 + 12, ksn_side_until);
-// CHECK: const size_t ksn_grid[3] = {ksn_groups(ksn_max(nx - 6, 1), 24), ksn_groups(ksn_max(ny - 4, 1), 12), ksn_groups(nz - 1, 32)}
+// CHECK: const size_t ksn_grid[3] = {ksn_groups(ksn_max(nx - 6, 1), 24), ksn_groups(ksn_max(ny - 4, 1), 12),
+// CHECK-NEXT: ksn_groups(nz - 1, 32)}
 
 // By these lengths there is a tile less along y (42 of 12 rows), and none less along x.
 // KNOWN: _pass2(

@@ -18,7 +18,8 @@ void heat(int n, int steps, float *A, float *B) {
 // CHECK: __local float shared[{{[0-9]+}}];
 // CHECK: x_first = x0 + item_x * 4 - 4;
 // CHECK: const int outside =
-// CHECK: ((1 << {{.*}}) - 1) | (15 - ((1 << {{.*}}) - 1));
+// CHECK: ((1 << {{.*}}) - 1) |
+// CHECK-NEXT: (15 - ((1 << {{.*}}) - 1));
 // CHECK: quiet = (x0 - 4 >= 1 && {{.*}}) ? 1L : 0L;
 // CHECK: in_rows = (x0 % 4 == 0{{.*}}) ? 1L : 0L;
 // CHECK: rim_in_rows = ((quiet != 0 || {{.*}}) && in_rows != 0) ? 1L : 0L;

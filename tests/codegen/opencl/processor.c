@@ -52,11 +52,13 @@ void within(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 // CHECK-NOT: #pragma
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK-NOT: #pragma
-// CHECK: B_tile[{{.*}}] = (u[{{.*}}] > (float)0) ? A[
+// CHECK: B_tile[{{.*}}] = (u[{{.*}}] > (float)0) ?
+// CHECK-NEXT: A[
 // CHECK: /* step 2 of 2, loop nest 1 */
 // CHECK: #pragma clang loop vectorize(assume_safety)
 // CHECK-NEXT: for (long x =
-// CHECK-NEXT: A_next[{{.*}}] = (u[{{.*}}] > (float)0) ? B_tile[
+// CHECK-NEXT: A_next[{{.*}}] = (u[{{.*}}] > (float)0) ?
+// CHECK-NEXT: B_tile[
 
 // CHECK: void {{.*}}_within_1_pass2(
 // CHECK: /* step 1 of 2, loop nest 1 */
