@@ -1,18 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Assumed.h"
 
+#include <algorithm>
+#include <set>
+
 namespace kasane {
 namespace {
 
-// Does it look at what a pointer leads to?
-bool looksThrough(const clang::Expr *expr) {
-  return holds(expr, [](const clang::Stmt *part) {
+// The pointers that an expression looks through, as the program writes them. `isPlain`: by `->` and `*` alone.
+struct Followed {
+  std::set<std::string> pointers;
+  bool isPlain = true;
+};
+
+Followed followedIn(const Reader &reader, const clang::Expr *expr) {
+  Followed out;
+  holds(expr, [&](const clang::Stmt *part) {
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(part);
     const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
     const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-    return (member && member->isArrow()) || (unary && unary->getOpcode() == clang::UO_Deref) ||
-           (element && !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType());
+    if (member && member->isArrow())
+      out.pointers.insert(spelled(reader, member->getBase()->IgnoreParenImpCasts()));
+    else if (unary && unary->getOpcode() == clang::UO_Deref)
+      out.pointers.insert(spelled(reader, unary->getSubExpr()->IgnoreParenImpCasts()));
+    else if (element && !element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      out.isPlain = false;
+    return false;
   });
+  return out;
 }
 
 } // namespace
@@ -27,9 +42,14 @@ Assumed::Assumed(Reader &reader, const clang::Expr *condition, bool holds)
       reader.step.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
 }
 
-std::string textWhereAssumed(const Reader &reader, const clang::Expr *expr, const std::string &text) {
-  if (reader.step.assumed.empty() || !looksThrough(expr))
+std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std::string &text) {
+  const Followed of = followedIn(reader, expr);
+  if (reader.step.assumed.empty()) {
+    reader.followed.insert(of.pointers.begin(), of.pointers.end());
     return text;
+  }
+  if (of.isPlain && std::ranges::includes(reader.followed, of.pointers))
+    return text; // what the pointers lead to is looked at in any case
   std::string all;
   for (const std::string &condition : reader.step.assumed)
     all += (all.empty() ? "" : " && ") + condition;

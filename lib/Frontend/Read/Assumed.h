@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What is read below a condition that is known at the call may not be there where it doesn't hold: a parameter that is
-// read through a pointer is then asked for under that condition.
+// read through a pointer is then asked for under that condition, unless another one is read through it in any case.
 //
 //   if (source) b[i] += source->rate;     ->     the parameter is (source ? source->rate : 0)
+//   if (s->kind == 1) b[s->n - 1] = 0;    ->     s->n, since s->kind is asked for before
 #pragma once
 
 #include "Read/Reader.h"
@@ -23,7 +24,7 @@ private:
 };
 
 // The text of an expression, asked for where all of this holds.
-std::string textWhereAssumed(const Reader &reader, const clang::Expr *expr, const std::string &text);
+std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std::string &text);
 
 // A pointer as a condition, or two that are compared, where the region moves none: 1 or 0. Null: diagnosed.
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);

@@ -128,6 +128,7 @@ struct Reader : Surroundings {
   HostState host;
 
   std::map<std::string, size_t> paramByKey;
+  std::set<std::string> followed; // pointers that parameters are read through whatever holds, see Assumed.h
   std::vector<const clang::Expr *> paramExprs; // what parameters stand for
   std::set<std::string> paramArrays;           // the same, arrays of which they are elements
   std::map<std::string, int64_t> mostOf;       // the greatest value for which loops up to it are written out

@@ -69,10 +69,14 @@ static void show(ksn_type type, value v, char *text, size_t size) {
     text[0] = 0;
 }
 
-// Floating numbers as integers in their own order, so that neighbours differ by 1.
-static double orderOf(ksn_type type, uint64_t bits) {
+// How many numbers further, among those of the type, which are in order as integers. (Integers of 64 bits have more
+// digits than a double: they are subtracted first.)
+static double ulpsBetween(ksn_type type, uint64_t a, uint64_t b) {
   const uint64_t sign = type == KSN_F32 ? UINT64_C(1) << 31 : UINT64_C(1) << 63;
-  return bits & sign ? -(double)(bits & ~sign) : (double)bits;
+  const uint64_t first = a & ~sign, second = b & ~sign;
+  if ((a & sign) != (b & sign))
+    return (double)first + (double)second;
+  return (double)(first > second ? first - second : second - first);
 }
 
 static double largestOf(const ksn_field *field, const char *theirs) {
@@ -101,7 +105,7 @@ static int differs(const ksn_field *field, value a, value b, double tolerance, d
     d->worst_relative = INFINITY;
     return 1;
   }
-  const double ulp = fabs(orderOf(field->type, a.bits) - orderOf(field->type, b.bits));
+  const double ulp = ulpsBetween(field->type, a.bits, b.bits);
   const double error = fabs(a.floating - b.floating), relative = error == 0 ? 0 : error / largest;
   d->worst_ulp = ulp > d->worst_ulp ? ulp : d->worst_ulp;
   d->worst_relative = relative > d->worst_relative ? relative : d->worst_relative;

@@ -132,8 +132,17 @@ void ksn_verify_resume(ksn_run *run) {
   if (!ksn_verifying(run->call))
     return;
   ksn_check *const check = checkOf(run->call);
-  for (int f = 0; f < run->field_count && !check->repeats; f++)
-    check->unknown |= !run->fields[f].hidden && check->holds[f] != hashOf(&run->fields[f]);
+  for (int f = 0; f < run->field_count && !check->repeats; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (field->hidden || check->holds[f] == hashOf(field))
+      continue;
+    check->unknown = 1;
+    if (!(field->host & 2))
+      ksn_fail_region(run->info,
+                      "host code in the time loop changes %s, which clause host doesn't say; name it there: "
+                      "host(write: %s)",
+                      field->name, field->name);
+  }
   check->repeats = 0;
   free(check->holds);
   check->holds = NULL;
