@@ -75,7 +75,8 @@ static void launch(ksn_run *run, const ksn_parts *parts, const ksn_made *note, i
   ksn_view *const views = ksn_allocate((size_t)count + 1, sizeof *views);
   for (int b = 0; b < count; b++)
     views[b] = ksn_view_of(note->stores[b], member);
-  ksn_start_planes(run, parts->device, KSN_LANE_WORK, &note->of, planes.from, planes.end, views, NULL);
+  ksn_start_planes(run, parts->device, ksn_lane_for(parts, member, KSN_LANE_WORK), &note->of, planes.from, planes.end,
+                   views, NULL);
   free(views);
 }
 
@@ -152,12 +153,12 @@ static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made 
   makeEnds(run, parts, first, last, ends);
   for (ksn_made *note = first; note != last->next; note = note->next)
     ksn_have_made(parts, note);
-  void *ready = NULL;
   if (aheadLast)
     askForAll(parts, 1);
-  ksn_begin_exchange(run, parts, &ready);
+  const int goes = ksn_begin_exchange(run, parts);
   makeMiddles(run, parts, first, last, ends);
-  ksn_end_exchange(run, parts, ready);
+  if (goes)
+    ksn_end_exchange(run, parts);
   free(ends);
 }
 

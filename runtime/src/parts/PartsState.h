@@ -11,6 +11,7 @@
 #ifndef KASANE_RT_PARTS_STATE_H
 #define KASANE_RT_PARTS_STATE_H
 
+#include "device/Buffers.h"
 #include "device/Device.h"
 #include "notes/Lags.h"
 #include "notes/Notes.h"
@@ -60,9 +61,19 @@ typedef struct ksn_messages {
   int64_t count, room;
 } ksn_messages;
 
+// Planes that were sent ahead, by card. Marks that aren't there are NULL.
+typedef struct ksn_flight {
+  void **ready; // of the work that came before
+  void **begun; // when the first plane left
+  void **left;  // when all have left, and arrived
+  char *goes;   // by card and card: from the first to the second
+  int is_timed; // by its marks
+} ksn_flight;
+
 typedef struct ksn_parts {
   const ksn_device *device;   // that does the work
   const ksn_network *network; // a member is the rank of its number; NULL: all of them are in this process
+  int cards;                  // of the run, one for each member; 1: all members work on it
   ksn_device face;            // what the run has for it
   int axis;                   // the slowest one
   ksn_parted *stores;         // of the fields, then of the spares
@@ -77,8 +88,10 @@ typedef struct ksn_parts {
   int64_t rounds; // passes that are made
   ksn_made *notes, *last;
   ksn_messages messages;
-  double ready;  // when the planes that are sent ahead were made, on the host, whose work is done at once
-  void *arrival; // a mark behind what the round before has sent ahead; NULL: nothing is on its way
+  double ready;          // when the planes that are sent ahead were made, on the host, whose work is done at once
+  ksn_flight flights[2]; // in turn: what the round before has sent ahead, and what the one before that has
+  int flight;            // the last one
+  int is_flying;         // nobody waits for it yet
   // What was exchanged
   int64_t exchanges, bytes;
   double seconds, waited;
@@ -87,6 +100,13 @@ typedef struct ksn_parts {
 // Is it here? What others have is known here just as well, but for the memory.
 static inline int ksn_has_member(const ksn_parts *parts, int member) {
   return !parts->network || parts->network->rank == member;
+}
+
+static inline int ksn_card_for(const ksn_parts *parts, int member) { return parts->cards > 1 ? member : 0; }
+
+// That the member's card has.
+static inline int ksn_lane_for(const ksn_parts *parts, int member, int lane) {
+  return ksn_lane_of(ksn_card_for(parts, member), lane);
 }
 
 #endif
