@@ -139,17 +139,29 @@ class Runner:
         """The arrays cut among members, which exchange planes every few steps, or once a step."""
         every = [*itertools.product((2, 3, 5, 16), (1, 3 * config.depth))]
         number = (self.turn // 2 + config.depth + steps) % len(every)
-        for parts, between in every if self.full else [every[number]]:
-            env = dict(env, KASANE_PARTS=str(parts), KASANE_STEPS=str(between))
+        chosen = every if self.full else [every[number]]
+        for (parts, between), asked in itertools.product(chosen, ("KASANE_PARTS", "KASANE_DEVICES")):
+            if asked == "KASANE_DEVICES" and config.target != "cuda":
+                continue
+            env = dict(env, KASANE_STEPS=str(between), **self.membersBy(asked, parts))
             streamed = self.kernel.placement == "chunked" and "they are to be streamed"
             whole = streamed or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             its = (program, self.kernel.path, config, flags, args, steps)
             if whole:
-                self.checkRefused(program, args, env, "cannot be cut into KASANE_PARTS: ", whole)
+                self.checkRefused(program, args, env, "cannot be cut ", whole)
                 continue
             self.check(*its, env=env, prefix=self.prefix, placement="distributed")
             for region in toolchain.reportOf(self.tools.work / "report.json"):
                 checkMembers(region, parts, between)
+
+    def membersBy(self, asked, count):
+        """On all cards in turn, or in the memory of one. What goes between them goes by way of the host for every
+        other kernel."""
+        if asked == "KASANE_PARTS":
+            return {"KASANE_PARTS": str(count)}
+        cards = toolchain.cardCount()
+        numbers = ",".join(str(n % cards) for n in range(count))
+        return {"KASANE_DEVICES": numbers, "KASANE_PARTS": "", "KASANE_WIRE": "host" if self.turn % 2 else ""}
 
     def checkRefused(self, program, args, env, said, why):
         done = self.tools.run([*self.prefix, program, *args], env)
