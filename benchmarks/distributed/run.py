@@ -23,7 +23,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SCHEDULES = {"sweep": ["--schedule=sweep"], "chosen": []}
 SMALL = ((201, 23), (64, 8))  # lengths of an axis, steps
-STEPS = {256: 4000, 512: 1000, 1024: 250}
+STEPS = {128: 8000, 256: 4000, 512: 1000, 1024: 250}
 
 
 def make(options):
@@ -99,6 +99,7 @@ def measureOne(out, program, devices, between, rounds, most):
     steps = min(STEPS[n], most)
     entry = {"schedule": program["schedule"], "n": n, "steps": steps}
     texts = set()
+    between = between if n <= 512 else between[:1]
     for key, env in {"one": {"KASANE_DEVICE": devices.split(",")[0]},
                      **{f"every {k}": {"KASANE_DEVICES": devices, "KASANE_STEPS": str(k)} for k in between}}.items():
         best = None
@@ -130,7 +131,8 @@ def measure(options):
                    check=True)
     plain = {n: subprocess.run([out / "plain", str(n), str(steps)], capture_output=True, text=True).stdout
              for n, steps in SMALL}
-    isExact = all([checkSmall(out, program, options.devices, plain) for program in programs])
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        isExact = all(list(pool.map(lambda program: checkSmall(out, program, options.devices, plain), programs)))
     print(f"small ones: {'all bits are those of the plain build' if isExact else 'FAILED'}", flush=True)
     entries = []
     for program in programs if isExact or options.anyway else []:
@@ -150,9 +152,9 @@ def main():
     parser.add_argument("--kasane", default=HERE.parent.parent / "build/tools/kasane/kasane")
     parser.add_argument("--machine", default="h100")
     numbers = lambda text: [int(n) for n in text.split(",")]  # noqa: E731
-    parser.add_argument("--sizes", type=numbers, default=[256, 512, 1024])
+    parser.add_argument("--sizes", type=numbers, default=[128, 256, 512, 1024])
     parser.add_argument("--devices", default="0,1")
-    parser.add_argument("--between", type=numbers, default=[1, 4], help="steps between two exchanges")
+    parser.add_argument("--between", type=numbers, default=[1, 2, 4, 8], help="steps between two exchanges; beyond 512 the first only")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--steps", type=int, default=10**9, help="at most")
     parser.add_argument("--anyway", action="store_true", help="measure even if bits differ")

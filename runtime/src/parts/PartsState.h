@@ -64,8 +64,7 @@ typedef struct ksn_messages {
 // Planes that were sent ahead, by card. Marks that aren't there are NULL.
 typedef struct ksn_flight {
   void **ready; // of the work that came before
-  void **begun; // when the first plane left
-  void **left;  // when all have left, and arrived
+  void **left;  // of what was sent, which has arrived then
   char *goes;   // by card and card: from the first to the second
   int is_timed; // by its marks
 } ksn_flight;

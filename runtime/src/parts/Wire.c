@@ -26,9 +26,8 @@ void ksn_open_wire(ksn_parts *parts) {
   const size_t cards = (size_t)parts->cards;
   for (int n = 0; n < 2; n++) {
     ksn_flight *const flight = &parts->flights[n];
-    flight->ready = ksn_allocate(3 * cards, sizeof *flight->ready);
-    flight->begun = flight->ready + cards;
-    flight->left = flight->begun + cards;
+    flight->ready = ksn_allocate(2 * cards, sizeof *flight->ready);
+    flight->left = flight->ready + cards;
     flight->goes = ksn_allocate(cards * cards, 1);
   }
 }
@@ -41,7 +40,7 @@ static void forget(const ksn_parts *parts, void **mark) {
 
 void ksn_close_wire(ksn_parts *parts) {
   for (int n = 0; n < 2; n++) {
-    for (int m = 0; parts->flights[n].ready && m < 3 * parts->cards; m++)
+    for (int m = 0; parts->flights[n].ready && m < 2 * parts->cards; m++)
       forget(parts, &parts->flights[n].ready[m]);
     free(parts->flights[n].ready);
     free(parts->flights[n].goes);
@@ -109,9 +108,11 @@ void ksn_exchange_now(ksn_run *run, ksn_parts *parts) {
 
 static ksn_flight *flightOf(ksn_parts *parts) { return &parts->flights[parts->flight]; }
 
+// Cards' marks know the time: a host that waited for what is on its way would start the cards' next work late.
 static void markAll(ksn_run *run, const ksn_parts *parts, int lane, void **marks) {
+  const ksn_buffers *const buffers = buffersOf(parts);
   for (int c = 0; c < parts->cards; c++)
-    check(run, buffersOf(parts)->mark(run, ksn_lane_of(c, lane), &marks[c]));
+    check(run, (parts->cards > 1 ? buffers->cards->stamp : buffers->mark)(run, ksn_lane_of(c, lane), &marks[c]));
 }
 
 static void awaitAll(const ksn_run *run, const ksn_parts *parts, void *const *marks) {
@@ -128,9 +129,8 @@ static void settle(const ksn_run *run, ksn_parts *parts, ksn_flight *flight) {
   awaitAll(run, parts, flight->left);
   for (int c = 0; c < parts->cards; c++) {
     if (flight->is_timed && flight->left[c])
-      seconds = later(seconds, buffersOf(parts)->cards->between(flight->begun[c], flight->left[c]));
+      seconds = later(seconds, buffersOf(parts)->cards->between(flight->ready[c], flight->left[c]));
     forget(parts, &flight->ready[c]);
-    forget(parts, &flight->begun[c]);
     forget(parts, &flight->left[c]);
   }
   parts->seconds += seconds;
@@ -156,17 +156,12 @@ static void followReady(ksn_run *run, ksn_parts *parts, ksn_flight *flight) {
   }
 }
 
-// A host that waited for each of them would start the cards' next work late: their marks know the time.
 static void put(ksn_run *run, ksn_parts *parts) {
   ksn_flight *const flight = flightOf(parts);
-  const ksn_cards *const cards = parts->cards > 1 ? buffersOf(parts)->cards : NULL;
   followReady(run, parts, flight);
-  flight->is_timed = cards && !ksn_environment()->wire_late;
-  for (int c = 0; cards && c < parts->cards; c++)
-    check(run, cards->stamp(run, ksn_lane_of(c, KSN_LANE_OUT), &flight->begun[c]));
+  flight->is_timed = parts->cards > 1 && !ksn_environment()->wire_late;
   sendAll(run, parts, KSN_LANE_OUT);
-  for (int c = 0; c < parts->cards; c++)
-    check(run, (cards ? cards->stamp : buffersOf(parts)->mark)(run, ksn_lane_of(c, KSN_LANE_OUT), &flight->left[c]));
+  markAll(run, parts, KSN_LANE_OUT, flight->left);
   parts->is_flying = 1;
 }
 

@@ -242,7 +242,7 @@ const char *wireOf(const ksn_run *) { return "peer"; }
 double between(void *begun, void *ended) {
   EXPECT_TRUE(isReached(*static_cast<Mark *>(begun)));
   EXPECT_TRUE(isReached(*static_cast<Mark *>(ended)));
-  EXPECT_EQ(static_cast<Mark *>(begun)->lane, static_cast<Mark *>(ended)->lane);
+  EXPECT_EQ(ksn_card_of(static_cast<Mark *>(begun)->lane), ksn_card_of(static_cast<Mark *>(ended)->lane));
   return 1;
 }
 

@@ -16,13 +16,16 @@ typedef struct ksn_cuda_ready {
   struct ksn_cuda_ready *next;
 } ksn_cuda_ready;
 
+typedef struct ksn_cuda_mark ksn_cuda_mark;
+
 typedef struct ksn_cuda {
   int index;
   char name[256];
   cudaStream_t streams[KSN_LANES];
   int group_size, group_extent[3], grid_extent[3], local_bytes, max_pitch, units;
-  pthread_mutex_t mutex; // of `ready`
+  pthread_mutex_t mutex; // of what follows
   ksn_cuda_ready *ready;
+  ksn_cuda_mark *marks[2]; // that are free: without times, with them
 } ksn_cuda;
 
 // A device that is named twice is two cards, with streams of their own.
@@ -44,6 +47,11 @@ cudaError_t ksn_cuda_across(const ksn_cuda_cards *cards, int from, const char *s
 
 // CudaKernels.c: can the device run the region's kernels, and keep what strict promises? -1 and the reason: no.
 int ksn_cuda_ready_for(ksn_cuda *device, const ksn_info *info, ksn_why *why);
+
+// CudaMarks.c: of all that is in a stream of the card's. One that wasn't made is NULL.
+cudaError_t ksn_cuda_mark_lane(ksn_cuda *card, cudaStream_t stream, int is_timed, ksn_cuda_mark **mark);
+cudaEvent_t ksn_cuda_event_of(const ksn_cuda_mark *mark);
+void ksn_cuda_forget(ksn_cuda_mark *mark);
 
 // CudaQueue.c: what a run in core starts, in the lane of the kernels. Some starts are held back, to be made as one CUDA
 // graph: whoever looks at the stream has them made before.

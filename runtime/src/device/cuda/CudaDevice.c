@@ -147,31 +147,25 @@ static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, v
                               streamOf(run, lane));
 }
 
-static int putEvent(const ksn_run *run, int lane, unsigned flags, void **mark) {
-  cudaEvent_t event = NULL;
-  cudaError_t error = turnTo(cardsOf(run), ksn_card_of(lane));
-  if (error == cudaSuccess)
-    error = cudaEventCreateWithFlags(&event, flags);
-  if (error == cudaSuccess)
-    error = cudaEventRecord(event, streamOf(run, lane));
-  *mark = event;
+static int putMark(const ksn_run *run, int lane, int isTimed, void **mark) {
+  ksn_cuda_mark *made = NULL;
+  const cudaError_t error = ksn_cuda_mark_lane(cardOf(run, lane), streamOf(run, lane), isTimed, &made);
+  *mark = made;
   return (int)error;
 }
 
-static int markLane(const ksn_run *run, int lane, void **mark) {
-  return putEvent(run, lane, cudaEventDisableTiming, mark);
-}
+static int markLane(const ksn_run *run, int lane, void **mark) { return putMark(run, lane, 0, mark); }
 
 static int followMark(const ksn_run *run, int lane, void *mark) {
-  return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0);
+  return (int)cudaStreamWaitEvent(streamOf(run, lane), ksn_cuda_event_of(mark), 0);
 }
 
 static int awaitMark(const ksn_run *run, void *mark) {
   (void)run;
-  return (int)cudaEventSynchronize(mark);
+  return (int)cudaEventSynchronize(ksn_cuda_event_of(mark));
 }
 
-static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
+static void forgetMark(void *mark) { ksn_cuda_forget(mark); }
 
 // ---- kernels
 // The names are texts of one file, mostly the same ones.
@@ -207,11 +201,12 @@ static int across(const ksn_run *run, int fromCard, void *block, int64_t from, i
 
 static const char *wire(const ksn_run *run) { return ksn_cuda_wire(cardsOf(run)); }
 
-static int stamp(const ksn_run *run, int lane, void **mark) { return putEvent(run, lane, cudaEventDefault, mark); }
+static int stamp(const ksn_run *run, int lane, void **mark) { return putMark(run, lane, 1, mark); }
 
 static double between(void *begun, void *ended) {
   float milliseconds = 0;
-  return cudaEventElapsedTime(&milliseconds, begun, ended) == cudaSuccess ? milliseconds * 1e-3 : 0;
+  const cudaError_t error = cudaEventElapsedTime(&milliseconds, ksn_cuda_event_of(begun), ksn_cuda_event_of(ended));
+  return error == cudaSuccess ? milliseconds * 1e-3 : 0;
 }
 
 static const ksn_cards cudaCards = {
