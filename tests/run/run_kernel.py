@@ -21,7 +21,7 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
-from matrix import ENDS, HELD, Config, configsFor, partsFor, tiled, turnOf
+from matrix import ENDS, HELD, Config, configsFor, membersBy, partsFor, tiled, turnOf
 from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
@@ -140,10 +140,8 @@ class Runner:
         every = [*itertools.product((2, 3, 5, 16), (1, 3 * config.depth))]
         number = (self.turn // 2 + config.depth + steps) % len(every)
         chosen = every if self.full else [every[number]]
-        for (parts, between), asked in itertools.product(chosen, ("KASANE_PARTS", "KASANE_DEVICES")):
-            if asked == "KASANE_DEVICES" and config.target != "cuda":
-                continue
-            env = dict(env, KASANE_STEPS=str(between), **self.membersBy(asked, parts))
+        for (parts, between), isOnCards in itertools.product(chosen, range(1 + (config.target == "cuda"))):
+            env = dict(env, KASANE_STEPS=str(between), **membersBy(parts, isOnCards, self.turn))
             streamed = self.kernel.placement == "chunked" and "they are to be streamed"
             whole = streamed or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             its = (program, self.kernel.path, config, flags, args, steps)
@@ -153,15 +151,6 @@ class Runner:
             self.check(*its, env=env, prefix=self.prefix, placement="distributed")
             for region in toolchain.reportOf(self.tools.work / "report.json"):
                 checkMembers(region, parts, between)
-
-    def membersBy(self, asked, count):
-        """On all cards in turn, or in the memory of one. What goes between them goes by way of the host for every
-        other kernel."""
-        if asked == "KASANE_PARTS":
-            return {"KASANE_PARTS": str(count)}
-        cards = toolchain.cardCount()
-        numbers = ",".join(str(n % cards) for n in range(count))
-        return {"KASANE_DEVICES": numbers, "KASANE_PARTS": "", "KASANE_WIRE": "host" if self.turn % 2 else ""}
 
     def checkRefused(self, program, args, env, said, why):
         done = self.tools.run([*self.prefix, program, *args], env)
