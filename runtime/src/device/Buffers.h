@@ -23,7 +23,8 @@ typedef struct ksn_cards {
                 int64_t bytes);
   const char *(*wire)(const ksn_run *run);                 // how they go
   int (*stamp)(const ksn_run *run, int lane, void **mark); // a mark that knows when it was reached
-  double (*between)(void *begun, void *ended);             // seconds, of two of one card that were reached
+  int (*slow)(const ksn_run *run); // threads of their own start what each card does, and may call all of this at once
+  double (*between)(void *begun, void *ended); // seconds, of two of one card that were reached
 } ksn_cards;
 static inline int ksn_lane_of(int card, int lane) { return card * KSN_LANES + lane; }
 static inline int ksn_card_of(int lane) { return lane / KSN_LANES; }

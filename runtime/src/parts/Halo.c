@@ -42,7 +42,8 @@ int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int m
   if (!before.block)
     return 0;
   const ksn_span kept = ksn_common(before.valid, before.planes);
-  if (!ksn_is_none(kept))
+  error = buffersOf(parts)->finish(run); // planes may be on their way there
+  if (!error && !ksn_is_none(kept))
     error = buffersOf(parts)->within(run, ksn_lane_for(parts, member, KSN_LANE_WORK), share->block,
                                      placeOf(store, share, kept.from), before.block, placeOf(store, &before, kept.from),
                                      (kept.end - kept.from) * store->plane_bytes);

@@ -136,6 +136,7 @@ static void discard(ksn_parts *parts) {
 static void release(ksn_run *run) {
   ksn_parts *const parts = partsOf(run);
   const ksn_buffers *const buffers = parts->device->buffers;
+  ksn_crew_close(parts->crew);
   ksn_close_wire(parts);
   for (int s = 0; s < parts->count; s++)
     for (int m = 0; m < parts->members; m++) {
@@ -190,6 +191,8 @@ static int load(ksn_run *run, ksn_why *why) {
     return -1;
   if (parts->network) // verification may make fewer than the argument block says
     parts->network->share(&run->steps, sizeof run->steps, 0);
+  if (parts->cards > 1 && parts->device->buffers->cards->slow(run))
+    parts->crew = ksn_crew_open(parts->cards);
   ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++)
     if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))

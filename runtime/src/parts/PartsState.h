@@ -15,6 +15,7 @@
 #include "device/Device.h"
 #include "notes/Lags.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Span.h"
 #include "ranks/Ranks.h"
 
@@ -88,9 +89,10 @@ typedef struct ksn_parts {
   ksn_made *notes, *last;
   ksn_messages messages;
   double ready;          // when the planes that are sent ahead were made, on the host, whose work is done at once
-  ksn_flight flights[2]; // in turn: what the round before has sent ahead, and what the one before that has
+  ksn_flight flights[2]; // in turn, of the last two rounds that sent ahead
   int flight;            // the last one
-  int is_flying;         // nobody waits for it yet
+  ksn_flight *sent;      // for which nobody waits yet; NULL: there is none
+  ksn_crew *crew;        // that starts the cards' work; NULL: the caller does
   // What was exchanged
   int64_t exchanges, bytes;
   double seconds, waited;

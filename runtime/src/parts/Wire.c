@@ -73,15 +73,18 @@ static void finishMessages(const ksn_parts *parts) {
     parts->network->finish();
 }
 
-// On the host they are copied here, and nothing else goes on.
-static void sendAll(ksn_run *run, ksn_parts *parts, int lane) {
-  const double begin = ksn_now();
-  for (int64_t n = 0; n < parts->messages.count; n++) {
-    ksn_send(run, parts, lane, &parts->messages.list[n]);
+static void count(ksn_parts *parts) {
+  for (int64_t n = 0; n < parts->messages.count; n++)
     parts->bytes += ksn_message_bytes(&parts->messages.list[n]);
-  }
   parts->exchanges++;
-  parts->messages.count = 0;
+}
+
+// A card's. On the host they are copied here, and nothing else goes on.
+static void sendFrom(ksn_run *run, ksn_parts *parts, int card, int lane) {
+  const double begin = ksn_now();
+  for (int64_t n = 0; n < parts->messages.count; n++)
+    if (ksn_card_for(parts, parts->messages.list[n].from) == card)
+      ksn_send(run, parts, lane, &parts->messages.list[n]);
   if (parts->device->on_host) {
     const double seconds = ksn_now() - begin;
     parts->seconds += seconds;
@@ -97,7 +100,10 @@ void ksn_exchange_now(ksn_run *run, ksn_parts *parts) {
   if (ksn_environment()->wire_late)
     sleepUntil(begin + lateBy(parts));
   const double late = ksn_now() - begin;
-  sendAll(run, parts, KSN_LANE_WORK);
+  count(parts);
+  for (int c = 0; c < parts->cards; c++)
+    sendFrom(run, parts, c, KSN_LANE_WORK);
+  parts->messages.count = 0;
   const double sent = ksn_now();
   check(run, buffersOf(parts)->finish(run));
   finishMessages(parts);
@@ -109,10 +115,9 @@ void ksn_exchange_now(ksn_run *run, ksn_parts *parts) {
 static ksn_flight *flightOf(ksn_parts *parts) { return &parts->flights[parts->flight]; }
 
 // Cards' marks know the time: a host that waited for what is on its way would start the cards' next work late.
-static void markAll(ksn_run *run, const ksn_parts *parts, int lane, void **marks) {
+static void markAt(ksn_run *run, const ksn_parts *parts, int card, int lane, void **mark) {
   const ksn_buffers *const buffers = buffersOf(parts);
-  for (int c = 0; c < parts->cards; c++)
-    check(run, (parts->cards > 1 ? buffers->cards->stamp : buffers->mark)(run, ksn_lane_of(c, lane), &marks[c]));
+  check(run, (parts->cards > 1 ? buffers->cards->stamp : buffers->mark)(run, ksn_lane_of(card, lane), mark));
 }
 
 static void awaitAll(const ksn_run *run, const ksn_parts *parts, void *const *marks) {
@@ -142,59 +147,63 @@ void ksn_settle_exchanges(const ksn_run *run, ksn_parts *parts) {
     settle(run, parts, &parts->flights[n]);
 }
 
-// What is sent was made, and what it replaces has been read.
-static void followReady(ksn_run *run, ksn_parts *parts, ksn_flight *flight) {
-  for (int64_t n = 0; n < parts->messages.count; n++) {
-    const int from = ksn_card_for(parts, parts->messages.list[n].from), lane = ksn_lane_of(from, KSN_LANE_OUT);
-    const int to = ksn_card_for(parts, parts->messages.list[n].to);
-    char *const goes = &flight->goes[from * parts->cards], isFirst = !memchr(goes, 1, (size_t)parts->cards);
-    if (isFirst)
-      check(run, buffersOf(parts)->follow(run, lane, flight->ready[from]));
-    if (to != from && !goes[to])
-      check(run, buffersOf(parts)->follow(run, lane, flight->ready[to]));
-    goes[to] = 1;
-  }
-}
-
-static void put(ksn_run *run, ksn_parts *parts) {
-  ksn_flight *const flight = flightOf(parts);
-  followReady(run, parts, flight);
-  flight->is_timed = parts->cards > 1 && !ksn_environment()->wire_late;
-  sendAll(run, parts, KSN_LANE_OUT);
-  markAll(run, parts, KSN_LANE_OUT, flight->left);
-  parts->is_flying = 1;
-}
-
-int ksn_begin_exchange(ksn_run *run, ksn_parts *parts) {
+int ksn_prepare_exchange(ksn_run *run, ksn_parts *parts) {
   if (!parts->messages.count)
     return 0;
   parts->flight = !parts->flight;
-  settle(run, parts, flightOf(parts));
-  markAll(run, parts, KSN_LANE_WORK, flightOf(parts)->ready);
-  parts->ready = ksn_now();
-  if (!ksn_environment()->wire_late)
-    put(run, parts);
+  ksn_flight *const flight = flightOf(parts);
+  settle(run, parts, flight);
+  flight->is_timed = parts->cards > 1 && !ksn_environment()->wire_late;
+  for (int64_t n = 0; n < parts->messages.count; n++) {
+    const ksn_message *const message = &parts->messages.list[n];
+    flight->goes[ksn_card_for(parts, message->from) * parts->cards + ksn_card_for(parts, message->to)] = 1;
+  }
+  count(parts);
   return 1;
+}
+
+void ksn_mark_ready(ksn_run *run, ksn_parts *parts, int card) {
+  markAt(run, parts, card, KSN_LANE_WORK, &flightOf(parts)->ready[card]);
+  if (parts->device->on_host)
+    parts->ready = ksn_now();
+}
+
+// What is sent was made, and what it replaces has been read.
+static void put(ksn_run *run, ksn_parts *parts, int card) {
+  ksn_flight *const flight = flightOf(parts);
+  const char *const goes = &flight->goes[card * parts->cards];
+  for (int to = 0; to < parts->cards; to++)
+    if (goes[to] || (to == card && memchr(goes, 1, (size_t)parts->cards)))
+      check(run, buffersOf(parts)->follow(run, ksn_lane_of(card, KSN_LANE_OUT), flight->ready[to]));
+  sendFrom(run, parts, card, KSN_LANE_OUT);
+  markAt(run, parts, card, KSN_LANE_OUT, &flight->left[card]);
+}
+
+void ksn_send_ahead(ksn_run *run, ksn_parts *parts, int card) {
+  if (!ksn_environment()->wire_late)
+    put(run, parts, card);
 }
 
 // As on a network: nothing arrives before its time.
 static void sendLate(ksn_run *run, ksn_parts *parts, double begin) {
   const double due = begin + lateBy(parts);
   void **const worked = ksn_allocate((size_t)parts->cards, sizeof *worked);
-  markAll(run, parts, KSN_LANE_WORK, worked);
+  for (int c = 0; c < parts->cards; c++)
+    markAt(run, parts, c, KSN_LANE_WORK, &worked[c]);
   awaitAll(run, parts, worked);
   for (int c = 0; c < parts->cards; c++)
     forget(parts, &worked[c]);
   free(worked);
   parts->waited += ksn_now() < due ? due - ksn_now() : 0;
   sleepUntil(due);
-  put(run, parts);
+  for (int c = 0; c < parts->cards; c++)
+    put(run, parts, c);
   finishMessages(parts);
   parts->seconds += due - begin;
 }
 
 // How long the copies take is seen by who waits for them; the work beside them is enqueued by then.
-void ksn_end_exchange(ksn_run *run, ksn_parts *parts) {
+static void awaitExchange(ksn_run *run, ksn_parts *parts) {
   const int isLate = ksn_environment()->wire_late;
   if (parts->cards > 1 && !isLate)
     return;
@@ -213,14 +222,23 @@ void ksn_end_exchange(ksn_run *run, ksn_parts *parts) {
   }
 }
 
+void ksn_end_exchange(ksn_run *run, ksn_parts *parts) {
+  awaitExchange(run, parts);
+  parts->messages.count = 0;
+  parts->sent = flightOf(parts);
+}
+
+void ksn_follow_arrival(ksn_run *run, const ksn_parts *parts, int card) {
+  const ksn_flight *const sent = parts->sent;
+  for (int from = 0; sent && from < parts->cards; from++) {
+    const char *const goes = &sent->goes[from * parts->cards];
+    if (goes[card] || (from == card && memchr(goes, 1, (size_t)parts->cards)))
+      check(run, buffersOf(parts)->follow(run, ksn_lane_of(card, KSN_LANE_WORK), sent->left[from]));
+  }
+}
+
 void ksn_await_arrival(ksn_run *run, ksn_parts *parts) {
-  const ksn_flight *const flight = flightOf(parts);
-  for (int to = 0; parts->is_flying && to < parts->cards; to++)
-    for (int from = 0; from < parts->cards; from++) {
-      const int meets = flight->goes[from * parts->cards + to] ||
-                        (from == to && memchr(&flight->goes[from * parts->cards], 1, (size_t)parts->cards));
-      if (meets)
-        check(run, buffersOf(parts)->follow(run, ksn_lane_of(to, KSN_LANE_WORK), flight->left[from]));
-    }
-  parts->is_flying = 0;
+  for (int c = 0; c < parts->cards; c++)
+    ksn_follow_arrival(run, parts, c);
+  parts->sent = NULL;
 }

@@ -9,17 +9,23 @@
 #include "parts/PartsState.h"
 
 const char *ksn_wire_name(const ksn_run *run);
-// Sends parts->messages, while nothing else goes on: all that comes next in KSN_LANE_WORK finds them there.
-void ksn_exchange_now(ksn_run *run, ksn_parts *parts);
-// The same beside the work that is enqueued next: what was in KSN_LANE_WORK until now comes before. Begin it, enqueue
-// the work, and end it where it has begun: the next round waits for what arrives, and for what leaves.
-int ksn_begin_exchange(ksn_run *run, ksn_parts *parts); // 0: there is nothing to send
-void ksn_end_exchange(ksn_run *run, ksn_parts *parts);
-void ksn_await_arrival(ksn_run *run, ksn_parts *parts); // in KSN_LANE_WORK
-// Once all is finished: notes how long planes were on their way.
-void ksn_settle_exchanges(const ksn_run *run, ksn_parts *parts);
 void ksn_open_wire(ksn_parts *parts);
 void ksn_close_wire(ksn_parts *parts);
+// Sends parts->messages, while nothing else goes on: all that comes next in KSN_LANE_WORK finds them there.
+void ksn_exchange_now(ksn_run *run, ksn_parts *parts);
+
+// The same beside a round's work. First 0: there is nothing to send. Then by card, side by side: what comes next in
+// KSN_LANE_WORK follows what was sent before; what has been enqueued there is ready to be sent; it is sent. At last,
+// when all work is enqueued, end it. The next round waits for what arrives, and for what leaves.
+int ksn_prepare_exchange(ksn_run *run, ksn_parts *parts);
+void ksn_follow_arrival(ksn_run *run, const ksn_parts *parts, int card);
+void ksn_mark_ready(ksn_run *run, ksn_parts *parts, int card);
+void ksn_send_ahead(ksn_run *run, ksn_parts *parts, int card);
+void ksn_end_exchange(ksn_run *run, ksn_parts *parts);
+
+void ksn_await_arrival(ksn_run *run, ksn_parts *parts); // all cards follow it
+// Once all is finished: notes how long planes were on their way.
+void ksn_settle_exchanges(const ksn_run *run, ksn_parts *parts);
 
 #endif
 // Tests: tests/unit/runtime/PartsTest.cpp

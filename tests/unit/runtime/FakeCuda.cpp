@@ -7,11 +7,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <mutex>
 
 FakeCuda fakeCuda;
 static std::map<void *, size_t> sizes;                        // of allocations
 static std::map<const void *, std::pair<size_t, int>> blocks; // of the same: bytes, device
-static thread_local int current;                              // device
+static std::mutex mutex;         // each card's work may be asked for by a thread of its own
+static thread_local int current; // device
 
 struct CUstream_st {
   int device;
@@ -156,6 +158,7 @@ cudaError_t cudaHostAlloc(void **memory, size_t bytes, unsigned) {
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
   fakeCuda.copies[0]++;
   const int target = deviceOf(to), source = deviceOf(from);
   fakeCuda.staged += target < 0;
@@ -167,6 +170,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpy
 }
 cudaError_t cudaMemcpyPeerAsync(void *to, int toDevice, const void *from, int fromDevice, size_t bytes,
                                 cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
   fakeCuda.peerCopies++;
   if (deviceOf(to) != toDevice || deviceOf(from) != fromDevice || stream->device != fromDevice)
     return cudaErrorInvalidValue;
@@ -204,6 +208,7 @@ cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
 }
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 threads, void **values, size_t, cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
   if (stream->device != current)
     return cudaErrorInvalidResourceHandle;
   if (fakeCuda.launchFails || grid.y > static_cast<unsigned>(fakeCuda.gridY) ||

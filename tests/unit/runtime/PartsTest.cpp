@@ -72,6 +72,7 @@ TEST(Parts, ManyShapes) {
     const int64_t least = upTo(1), parts = 1 + least + upTo(upTo(3) ? 4 : 20), steps = upTo(5);
     const bool isLate = upTo(1) == 1;
     fakeLanes.cards = least ? static_cast<int>(2 + upTo(6)) : 1;
+    fakeLanes.crew = upTo(63) == 0;
     SCOPED_TRACE("case " + std::to_string(n) + ": way " + std::to_string(static_cast<int>(c.way)) + ", rank " +
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", tile " + std::to_string(g.tile) +
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +
@@ -84,6 +85,7 @@ TEST(Parts, ManyShapes) {
       return;
   }
   fakeLanes.cards = 1;
+  fakeLanes.crew = false;
 }
 
 // A part takes its planes, and those beside them that a round works on, with ghosts.
@@ -139,6 +141,7 @@ TEST(Parts, AMemberOnEachCard) {
   const Case c = {Way::Swap, 2, {50, 400, 1, 399, 1, 1, 1}, 12, 0, 0, false, 0, "in core"};
   for (const int64_t parts : {0, 3, 5, 9}) {
     fakeLanes.cards = 5;
+    fakeLanes.crew = parts == 0;
     fakeLanes.across = 0;
     const Asked asked(parts, 2, false);
     Streamed streamed(c, fakeLanesDevice, kLaneKernels);
@@ -156,6 +159,7 @@ TEST(Parts, AMemberOnEachCard) {
     streamed.expectAfter(c.steps);
   }
   fakeLanes.cards = 1;
+  fakeLanes.crew = false;
   expectNothingLeft();
 }
 

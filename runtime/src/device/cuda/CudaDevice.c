@@ -10,6 +10,7 @@
 #include <nvtx3/nvToolsExt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { kMostArguments = 1024 };
 
@@ -209,8 +210,16 @@ static double between(void *begun, void *ended) {
   return error == cudaSuccess ? milliseconds * 1e-3 : 0;
 }
 
-static const ksn_cards cudaCards = {
-    .count = count, .numbers = numbers, .across = across, .wire = wire, .stamp = stamp, .between = between};
+// To start a round takes a thread some 20 us a card.
+static int slow(const ksn_run *run) { return sysconf(_SC_NPROCESSORS_ONLN) > cardsOf(run)->count; }
+
+static const ksn_cards cudaCards = {.count = count,
+                                    .numbers = numbers,
+                                    .across = across,
+                                    .wire = wire,
+                                    .stamp = stamp,
+                                    .slow = slow,
+                                    .between = between};
 
 static void closeRun(void *opened) {
   cudaRun *const state = opened;
