@@ -380,6 +380,6 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
                          .steps = parts->passes * run->info->depth,
                          .count = parts->exchanges,
                          .bytes = parts->bytes,
-                         .seconds = parts->seconds,
+                         .seconds = ksn_exchange_seconds(parts),
                          .waited = parts->waited};
 }

@@ -65,9 +65,10 @@ typedef struct ksn_messages {
 // Planes that were sent ahead, by card. Marks that aren't there are NULL.
 typedef struct ksn_flight {
   void **ready; // of the work that came before
+  void **begun; // when the first plane goes; where that is timed
   void **left;  // of what was sent, which has arrived then
   char *goes;   // by card and card: from the first to the second
-  int is_timed; // by its marks
+  int is_timed; // by the last two
 } ksn_flight;
 
 typedef struct ksn_parts {
@@ -96,6 +97,8 @@ typedef struct ksn_parts {
   // What was exchanged
   int64_t exchanges, bytes;
   double seconds, waited;
+  int64_t ahead, timed; // exchanges beside other work between cards, and those of them that were timed
+  double timed_seconds;
 } ksn_parts;
 
 // Is it here? What others have is known here just as well, but for the memory.

@@ -26,6 +26,7 @@ void ksn_end_exchange(ksn_run *run, ksn_parts *parts);
 void ksn_await_arrival(ksn_run *run, ksn_parts *parts); // all cards follow it
 // Once all is finished: notes how long planes were on their way.
 void ksn_settle_exchanges(const ksn_run *run, ksn_parts *parts);
+double ksn_exchange_seconds(const ksn_parts *parts); // in which planes were on their way
 
 #endif
 // Tests: tests/unit/runtime/PartsTest.cpp
