@@ -3,6 +3,7 @@
 #include "base/Error.h"
 #include "device/Buffers.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Halo.h"
 #include "parts/Round.h"
 #include "parts/Wire.h"

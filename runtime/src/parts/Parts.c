@@ -8,6 +8,7 @@
 #include "device/Buffers.h"
 #include "device/Device.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Halo.h"
 #include "parts/Make.h"
 #include "parts/Round.h"
