@@ -17,13 +17,13 @@ enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_O
 typedef struct ksn_cards {
   int (*count)(const ksn_run *run);
   const int *(*numbers)(const ksn_run *run); // of each, as the machine counts them; equal ones have one memory
-  // Enqueues a copy from a block of one card to one of another. What has been read is behind the first one's lane out,
-  // what has arrived behind that and the other one's lane in.
+  // Enqueues a copy from a block of one card to one of another, in the first one's lane out.
   int (*across)(const ksn_run *run, int from_card, void *block, int64_t from, int to_card, void *to_block, int64_t to,
                 int64_t bytes);
   const char *(*wire)(const ksn_run *run);                 // how they go
   int (*stamp)(const ksn_run *run, int lane, void **mark); // a mark that knows when it was reached
-  int (*slow)(const ksn_run *run); // threads of their own start what each card does, and may call all of this at once
+  // Is what each card does started by a thread of its own? Launches, copies and marks come from several then.
+  int (*by_threads)(const ksn_run *run);
   double (*between)(void *begun, void *ended); // seconds, of two of one card that were reached
 } ksn_cards;
 static inline int ksn_lane_of(int card, int lane) { return card * KSN_LANES + lane; }
@@ -37,7 +37,6 @@ typedef struct ksn_buffers {
   int (*finish)(const ksn_run *run); // waits for all that was enqueued
   // For placement chunked. A block: plain memory; a field of which a part lies in it has the block as mem.
   int workers; // lanes that kernels may run in
-  int parted;  // arrays may be cut among members
   // Groups that run at a time; 0: not known.
   int64_t (*resident)(const ksn_run *run, const char *kernel, const size_t *group);
   int (*take)(const ksn_run *run, int card, int64_t bytes, void **block);

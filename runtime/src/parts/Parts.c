@@ -192,7 +192,7 @@ static int load(ksn_run *run, ksn_why *why) {
     return -1;
   if (parts->network) // verification may make fewer than the argument block says
     parts->network->share(&run->steps, sizeof run->steps, 0);
-  if (parts->cards > 1 && parts->device->buffers->cards->slow(run))
+  if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
     parts->crew = ksn_crew_open(parts->cards);
   ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++)
@@ -315,8 +315,6 @@ static int checkRoom(const ksn_run *run, const ksn_parts *parts, const ksn_room 
 
 static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const ksn_room *rooms, ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
-  if (!parts->device->buffers->parted)
-    return ksn_because(why, "target %s has whole arrays, or slabs of them, on the device", run->info->target);
   if (!run->info->window_count)
     return ksn_because(
         why, parts->device->on_host

@@ -246,9 +246,9 @@ double between(void *begun, void *ended) {
   return 1;
 }
 
-int slow(const ksn_run *) { return fakeLanes.crew; }
+int byThreads(const ksn_run *) { return fakeLanes.crew; }
 
-const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, slow, between};
+const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, byThreads, between};
 
 const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                              .close = nullptr,
@@ -256,7 +256,6 @@ const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                              .copy = copy,
                              .finish = finish,
                              .workers = KSN_WORKERS,
-                             .parted = 1,
                              .resident = resident,
                              .take = take,
                              .within = within,

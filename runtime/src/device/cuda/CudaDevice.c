@@ -211,14 +211,14 @@ static double between(void *begun, void *ended) {
 }
 
 // To start a round takes a thread some 20 us a card.
-static int slow(const ksn_run *run) { return sysconf(_SC_NPROCESSORS_ONLN) > cardsOf(run)->count; }
+static int byThreads(const ksn_run *run) { return sysconf(_SC_NPROCESSORS_ONLN) > cardsOf(run)->count; }
 
 static const ksn_cards cudaCards = {.count = count,
                                     .numbers = numbers,
                                     .across = across,
                                     .wire = wire,
                                     .stamp = stamp,
-                                    .slow = slow,
+                                    .by_threads = byThreads,
                                     .between = between};
 
 static void closeRun(void *opened) {
@@ -236,7 +236,6 @@ static const ksn_buffers cudaBuffers = {.state_bytes = sizeof(cudaRun),
                                         .copy = copyPiece,
                                         .finish = finish,
                                         .workers = KSN_WORKERS,
-                                        .parted = 1,
                                         .resident = resident,
                                         .take = takeBlock,
                                         .within = copyWithin,

@@ -200,7 +200,6 @@ static const ksn_buffers clBuffers = {
     .copy = copyPiece,
     .finish = finish,
     .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
-    .parted = 1,
     .resident = resident,
     .take = takeBlock,
     .within = copyWithin,
