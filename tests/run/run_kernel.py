@@ -150,7 +150,7 @@ class Runner:
                 continue
             self.check(*its, env=env, prefix=self.prefix, placement="distributed")
             for region in toolchain.reportOf(self.tools.work / "report.json"):
-                checkMembers(region, parts, between)
+                checkMembers(region, parts, between, isOnCards)
 
     def checkRefused(self, program, args, env, said, why):
         done = self.tools.run([*self.prefix, program, *args], env)
