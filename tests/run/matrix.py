@@ -112,6 +112,16 @@ def partsFor(kernel, full, cheap):
             yield Config("openmp", "overlap", TILES[kernel.rank][[0, 1, 3][(turn + k) % 3]], depth, distribute=True)
 
 
+def membersBy(count, isOnCards, turn):
+    """The settings that ask for so many members: in one memory, or on all cards in turn. Of every other kernel planes
+    go from card to card by way of the host."""
+    if not isOnCards:
+        return {"KASANE_PARTS": str(count)}
+    cards = toolchain.cardCount()
+    numbers = ",".join(str(n % cards) for n in range(count))
+    return {"KASANE_DEVICES": numbers, "KASANE_PARTS": "", "KASANE_WIRE": "host" if turn % 2 else ""}
+
+
 def diamondsFor(kernel, target, full, cheap):
     if target != "openmp" or not kernel.diamonds:
         return

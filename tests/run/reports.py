@@ -44,13 +44,16 @@ def checkReport(regions, config, expectedCalls, host, mayDecline, placement="in 
         raise Failure(f"(calls, steps, passes) are {got}, expected {wanted}")
 
 
-def checkMembers(region, asked, between):
-    """Cut as asked, or plane by plane; a region that was called with no steps exchanges nothing."""
+def checkMembers(region, asked, between, isOnCards=False):
+    """Cut as asked, or plane by plane; a region that was called with no steps exchanges nothing. One member has no
+    card of its own."""
     parts = region["parts"]
     if region["members"] != len(parts) or max(parts) - min(parts) > 1 or min(parts) < 1:
         raise Failure(f"{region['name']}: {region['members']} members have {parts} planes")
     if len(parts) != asked and (len(parts) > asked or max(parts) > 1):
         raise Failure(f"{region['name']}: {len(parts)} members, asked were {asked}")
+    if len(region.get("devices", [])) != (len(parts) if isOnCards and len(parts) > 1 else 0):
+        raise Failure(f"{region['name']}: {len(parts)} members are on the devices {region.get('devices')}")
     if not 1 <= region["steps_per_exchange"] <= max(between, region["depth"]) + region["depth"] - 1:
         raise Failure(f"{region['name']}: {region['steps_per_exchange']} steps between exchanges, asked were {between}")
     if (region["exchanges"] > 0) != (region["exchanged_bytes"] > 0):

@@ -21,7 +21,7 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
-from matrix import ENDS, HELD, Config, configsFor, partsFor, tiled, turnOf
+from matrix import ENDS, HELD, Config, configsFor, membersBy, partsFor, tiled, turnOf
 from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
@@ -139,17 +139,18 @@ class Runner:
         """The arrays cut among members, which exchange planes every few steps, or once a step."""
         every = [*itertools.product((2, 3, 5, 16), (1, 3 * config.depth))]
         number = (self.turn // 2 + config.depth + steps) % len(every)
-        for parts, between in every if self.full else [every[number]]:
-            env = dict(env, KASANE_PARTS=str(parts), KASANE_STEPS=str(between))
+        chosen = every if self.full else [every[number]]
+        for (parts, between), isOnCards in itertools.product(chosen, range(1 + (config.target == "cuda"))):
+            env = dict(env, KASANE_STEPS=str(between), **membersBy(parts, isOnCards, self.turn))
             streamed = self.kernel.placement == "chunked" and "they are to be streamed"
             whole = streamed or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             its = (program, self.kernel.path, config, flags, args, steps)
             if whole:
-                self.checkRefused(program, args, env, "cannot be cut into KASANE_PARTS: ", whole)
+                self.checkRefused(program, args, env, "cannot be cut ", whole)
                 continue
             self.check(*its, env=env, prefix=self.prefix, placement="distributed")
             for region in toolchain.reportOf(self.tools.work / "report.json"):
-                checkMembers(region, parts, between)
+                checkMembers(region, parts, between, isOnCards)
 
     def checkRefused(self, program, args, env, said, why):
         done = self.tools.run([*self.prefix, program, *args], env)

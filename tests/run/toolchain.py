@@ -45,7 +45,7 @@ CUDA_WARNINGS = [*CUDA, "-Werror", "all-warnings", "-Xcompiler=-Wall"]
 # -foffload=nvptx-none -foffload-options=nvptx-none=-misa=sm_80 -foffload-options=-lm
 OPENACC = ["-fopenacc", *shlex.split(os.environ.get("OPENACC_OFFLOAD", "-foffload=disable"))]
 ONLY_SWEEPS = ("openacc",)  # targets that make one step at a time
-PARTED = ("opencl", "openacc")  # whose kernels work on parts of the arrays, in one memory
+PARTED = ("opencl", "openacc", "cuda")  # whose kernels work on parts of the arrays, in one memory
 TIMEOUT = 120
 UNFIT = re.compile(
     r"needs [\d.]+ .iB of (local|shared) memory, .* has "
@@ -236,10 +236,14 @@ def openaccMissing():
     return None if done.returncode == 0 else "gcc has no OpenACC"
 
 
+def cardCount():
+    return len(list(Path("/dev").glob("nvidia[0-9]*")))
+
+
 def cudaMissing():
     if not shutil.which(NVCC[0]):
         return "no nvcc"
-    return None if list(Path("/dev").glob("nvidia[0-9]*")) else "no CUDA device"
+    return None if cardCount() else "no CUDA device"
 
 
 def openclMissing(kasaneEnv=None):

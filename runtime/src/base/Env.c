@@ -154,11 +154,27 @@ static int64_t partsOf(const char *name) {
   return number;
 }
 
+// `all`, or numbers.
+static const char *devicesOf(const char *name) {
+  const char *const value = valueOf(name), *at = value;
+  if (value && valueOf("KASANE_DEVICE"))
+    ksn_fail("%s=%s: KASANE_DEVICE=%s is set, too; leave one of the two out", name, value, valueOf("KASANE_DEVICE"));
+  for (int isLast = !value || !strcmp(value, "all"); !isLast; at++) {
+    const size_t digits = strspn(at, "0123456789");
+    at += digits;
+    isLast = !*at;
+    if (!digits || digits > 4 || (!isLast && *at != ','))
+      ksn_fail("%s=%s: expected all, or numbers such as 0,1", name, value);
+  }
+  return value;
+}
+
 // late:LATENCY,RATE in microseconds and GB/s.
 static void readWire(const char *name, ksn_env *env) {
   static const char late[] = "late:";
   const char *const value = valueOf(name);
-  if (!value || !strcmp(value, "local"))
+  env->wire_host = value && !strcmp(value, "host");
+  if (!value || !strcmp(value, "local") || env->wire_host)
     return;
   char *end = NULL;
   double microseconds = -1, rate = -1;
@@ -168,7 +184,8 @@ static void readWire(const char *name, ksn_env *env) {
       rate = strtod(end + 1, &end);
   }
   if (!(microseconds >= 0 && microseconds <= 1e6) || !(rate > 0 && rate < 1e6) || *end)
-    ksn_fail("%s=%s: expected local, or late:LATENCY,RATE in microseconds and GB/s, such as late:50,2.5", name, value);
+    ksn_fail("%s=%s: expected local, host, or late:LATENCY,RATE in microseconds and GB/s, such as late:50,2.5", name,
+             value);
   env->wire_late = 1;
   env->wire_latency = microseconds * 1e-6;
   env->wire_rate = rate * 1e9;
@@ -201,6 +218,7 @@ static void readAll(void) {
   refuseUnknownNames();
   environment = (ksn_env){.target = keep(valueOf("KASANE_TARGET")),
                           .device = keep(valueOf("KASANE_DEVICE")),
+                          .devices = keep(devicesOf("KASANE_DEVICES")),
                           .report = keep(reportFile()),
                           .opencl_options = keep(valueOf("KASANE_OPENCL_OPTIONS")),
                           .device_memory = bytesOf("KASANE_DEVICE_MEMORY"),

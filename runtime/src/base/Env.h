@@ -6,12 +6,13 @@
 #include "base/Base.h"
 
 typedef struct ksn_env {
-  const char *target, *device, *report, *opencl_options; // NULL: unset
-  int64_t device_memory;                                 // bytes, 0: unset
-  int64_t slab, steps;                                   // of placements that have parts of the arrays, 0: unset
-  int64_t parts;                                         // members, 0: unset
-  int wire_late;                                         // what goes between members is late
-  double wire_latency, wire_rate;                        // by so many seconds, and by its bytes over the rate; 0: none
+  const char *target, *device, *devices, *report, *opencl_options; // NULL: unset
+  int64_t device_memory;                                           // bytes, 0: unset
+  int64_t slab, steps;            // of placements that have parts of the arrays, 0: unset
+  int64_t parts;                  // members, 0: unset
+  int wire_host;                  // planes go by way of the host's memory
+  int wire_late;                  // what goes between members is late
+  double wire_latency, wire_rate; // by so many seconds, and by its bytes over the rate; 0: none
   int fallback, verify, profile, quiet;
   int progress;      // 0 never, 1 asked for, -1 as the terminal says
   int terminal;      // stderr is one

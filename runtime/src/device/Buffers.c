@@ -19,10 +19,15 @@ void ksn_check_device(const ksn_run *run, int code, const char *what) {
                     buffersOf(run)->error(code));
 }
 
+int ksn_card_count(const ksn_run *run) {
+  const ksn_cards *const cards = buffersOf(run) ? buffersOf(run)->cards : NULL;
+  return cards ? cards->count(run) : 1;
+}
+
 typedef struct transfer {
   const ksn_run *run;
   const ksn_field *field;
-  int up;
+  int lane, up;
   int error; // of the first piece that failed
 } transfer;
 
@@ -32,22 +37,22 @@ static void movePiece(void *context, const ksn_piece *piece) {
   if (t->error)
     return;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  t->error = buffersOf(t->run)->copy(t->run, KSN_LANE_WORK, t->field, piece,
-                                     (char *)t->field->home + piece->offset * size, t->up);
+  t->error =
+      buffersOf(t->run)->copy(t->run, t->lane, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
 // between the elements isn't ours to write.
-static int moveSpan(const ksn_run *run, const ksn_field *field, int up) {
+static int moveSpan(const ksn_run *run, int lane, const ksn_field *field, int up) {
   const int64_t size = (int64_t)ksn_size_of(field->type), start = field->first * size,
                 count = field->last - field->first + 1;
   const ksn_piece piece = {.offset = field->first, .extent = {count, 1, 1}, .pitch = {count, count}};
   char *const home = (char *)field->home;
   run->state->moved = ksn_add(run->state->moved, count * size);
   if (up)
-    return buffersOf(run)->copy(run, KSN_LANE_WORK, field, &piece, home + start, up);
+    return buffersOf(run)->copy(run, lane, field, &piece, home + start, up);
   char *const span = ksn_allocate((size_t)count, (size_t)size);
-  int error = buffersOf(run)->copy(run, KSN_LANE_WORK, field, &piece, span, up);
+  int error = buffersOf(run)->copy(run, lane, field, &piece, span, up);
   const int finished = buffersOf(run)->finish(run);
   error = error ? error : finished;
   for (ksn_rows rows = ksn_rows_of(field); !error && ksn_next_row(&rows);)
@@ -56,12 +61,12 @@ static int moveSpan(const ksn_run *run, const ksn_field *field, int up) {
   return error;
 }
 
-int ksn_move_field(const ksn_run *run, const ksn_field *field, int up) {
+int ksn_move_field(const ksn_run *run, int lane, const ksn_field *field, int up) {
   if (field->last < field->first)
     return 0;
   if (field->stride[0] != 1)
-    return moveSpan(run, field, up);
-  transfer t = {.run = run, .field = field, .up = up};
+    return moveSpan(run, lane, field, up);
+  transfer t = {.run = run, .field = field, .lane = lane, .up = up};
   (up ? ksn_runs_of : ksn_pieces_of)(field, movePiece, &t);
   return t.error;
 }
@@ -82,7 +87,7 @@ static int allocate(ksn_run *run, ksn_why *why) {
       continue;
     ksn_field *const field = &run->fields[isField ? n : run->spares[n - run->field_count].like];
     void **const mem = isField ? &field->mem : &run->spares[n - run->field_count].mem;
-    const int error = buffersOf(run)->allocate(run, field, mem);
+    const int error = buffersOf(run)->allocate(run, 0, field, mem);
     if (error) {
       *mem = NULL;
       return ksn_because(why, "no buffer for %s (%s) on %s: error %d, %s", field->name,
@@ -126,6 +131,11 @@ static int isWorthPinning(const ksn_run *run) {
   return bytes >= kWorthPinning;
 }
 
+void ksn_pin_large(ksn_run *run) {
+  if (isWorthPinning(run))
+    ksn_pin_buffers(run);
+}
+
 // What no pass reads and all of which they write stays away, unless there is none.
 static int isLoaded(const ksn_run *run, int field) {
   const ksn_field *const f = &run->fields[field];
@@ -135,12 +145,11 @@ static int isLoaded(const ksn_run *run, int field) {
 int ksn_load_buffers(ksn_run *run, ksn_why *why) {
   if (allocate(run, why))
     return -1;
-  if (isWorthPinning(run))
-    ksn_pin_buffers(run);
+  ksn_pin_large(run);
   int error = 0;
   for (int f = 0; f < run->field_count && !error; f++)
     if (isLoaded(run, f))
-      error = ksn_move_field(run, &run->fields[f], 1);
+      error = ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 1);
   const int finished = buffersOf(run)->finish(run);
   error = error ? error : finished;
   if (error)
@@ -150,7 +159,8 @@ int ksn_load_buffers(ksn_run *run, ksn_why *why) {
 }
 
 void ksn_fetch_buffer(ksn_run *run, int field) {
-  ksn_check_device(run, ksn_move_field(run, &run->fields[field], 0), "copying a reduction's values back");
+  ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, &run->fields[field], 0),
+                   "copying a reduction's values back");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying a reduction's values back");
 }
 
@@ -160,14 +170,15 @@ void ksn_store_buffers(ksn_run *run, int host) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written && !run->fields[f].unwanted &&
         (host < 0 ? !stays(run, f) : host == (run->fields[f].host & 1)))
-      ksn_check_device(run, ksn_move_field(run, &run->fields[f], 0), "copying the results back");
+      ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 0), "copying the results back");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
 }
 
 void ksn_reload_buffers(ksn_run *run) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].host & 2)
-      ksn_check_device(run, ksn_move_field(run, &run->fields[f], 1), "copying what host code has written");
+      ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 1),
+                       "copying what host code has written");
   ksn_check_device(run, buffersOf(run)->finish(run), "copying what host code has written");
 }
 

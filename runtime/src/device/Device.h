@@ -11,7 +11,7 @@ struct ksn_device {
   const char *target;
   int on_host;                             // fields stay where they are, only spares and scratch are allocated
   int (*open)(ksn_run *run, ksn_why *why); // device, limits, programs
-  int (*limits)(const ksn_run *run, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
+  int (*limits)(const ksn_run *run, int card, int64_t *free_bytes, int64_t *buffer_bytes, const char **name);
   int says_left;                           // limits gives what is left of its memory, not all that it has
   int (*load)(ksn_run *run, ksn_why *why); // allocates, copies the fields' boxes in
   void (*launch)(ksn_run *run, int lane, const char *kernel, const size_t *groups, const size_t *group, int arg_count,

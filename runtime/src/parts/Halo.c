@@ -33,7 +33,7 @@ int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int m
   const int64_t lowest = (share->planes.from - parts->ghosts) * (store->plane_bytes / store->size) + store->first;
   share->shift = ksn_floor_div(lowest, KSN_ROW) * KSN_ROW;
   const int64_t bytes = ksn_share_bytes(parts, store, share->planes);
-  int error = buffersOf(parts)->take(run, bytes, &share->block);
+  int error = buffersOf(parts)->take(run, ksn_card_for(parts, member), bytes, &share->block);
   if (error) {
     *share = before;
     return error;
@@ -42,9 +42,11 @@ int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int m
   if (!before.block)
     return 0;
   const ksn_span kept = ksn_common(before.valid, before.planes);
-  if (!ksn_is_none(kept))
-    error = buffersOf(parts)->within(run, KSN_LANE_WORK, share->block, placeOf(store, share, kept.from), before.block,
-                                     placeOf(store, &before, kept.from), (kept.end - kept.from) * store->plane_bytes);
+  error = buffersOf(parts)->finish(run); // planes may be on their way there
+  if (!error && !ksn_is_none(kept))
+    error = buffersOf(parts)->within(run, ksn_lane_for(parts, member, KSN_LANE_WORK), share->block,
+                                     placeOf(store, share, kept.from), before.block, placeOf(store, &before, kept.from),
+                                     (kept.end - kept.from) * store->plane_bytes);
   const int finished = buffersOf(parts)->finish(run);
   buffersOf(parts)->give(before.block);
   run->state->memory -= ksn_taken_bytes(ksn_share_bytes(parts, store, before.planes));
@@ -70,10 +72,13 @@ void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message 
   const int comes = ksn_has_member(parts, message->to), goes = ksn_has_member(parts, message->from);
   if (comes && goes) {
     const ksn_share *const to = &store->shares[message->to], *const from = &store->shares[message->from];
-    ksn_check_device(run,
-                     buffersOf(parts)->within(run, lane, to->block, placeOf(store, to, message->plane), from->block,
-                                              placeOf(store, from, message->source), bytes),
-                     "sending planes");
+    const int64_t target = placeOf(store, to, message->plane), source = placeOf(store, from, message->source);
+    const int isAcross = parts->cards > 1 && message->from != message->to; // a ring's seam may lie in one member
+    const int error = isAcross ? buffersOf(parts)->cards->across(run, message->from, from->block, source, message->to,
+                                                                 to->block, target, bytes)
+                               : buffersOf(parts)->within(run, ksn_lane_for(parts, message->from, lane), to->block,
+                                                          target, from->block, source, bytes);
+    ksn_check_device(run, error, "sending planes");
   } else if (comes) {
     parts->network->receive(at(store, message->to, message->plane), bytes, message->from);
   } else if (goes) {
@@ -88,7 +93,7 @@ typedef struct transfer {
   const ksn_parts *parts;
   ksn_field part;
   int64_t shift;
-  int up, error;
+  int lane, up, error;
   int other; // the rank at the other end, where this one has home or the part
 } transfer;
 
@@ -100,7 +105,7 @@ static void movePiece(void *context, const ksn_piece *piece) {
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
   char *const home = (char *)t->part.home + piece->offset * size;
   if (!t->error)
-    t->error = buffersOf(t->parts)->copy(t->run, KSN_LANE_WORK, &t->part, &there, home, t->up);
+    t->error = buffersOf(t->parts)->copy(t->run, t->lane, &t->part, &there, home, t->up);
 }
 
 // Rows `from` to `until` of a piece, which lie side by side in `packed`.
@@ -154,6 +159,7 @@ static int moveShare(ksn_run *run, const ksn_parts *parts, const ksn_field *fiel
   const ksn_parted *const store = field->mem;
   const ksn_share *const share = &store->shares[member];
   transfer t = {.run = run, .parts = parts, .part = *store->like, .shift = share->shift, .up = up};
+  t.lane = ksn_lane_for(parts, member, KSN_LANE_WORK);
   t.other = parts->network && parts->network->rank == 0 ? member : 0;
   t.part.home = field->home;
   t.part.mem = share->block;
@@ -183,7 +189,7 @@ int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field)
     ksn_field whole = *field;
     whole.mem = store->shares[m].block;
     if (ksn_has_member(parts, m))
-      error = ksn_move_field(run, &whole, 1);
+      error = ksn_move_field(run, ksn_lane_for(parts, m, KSN_LANE_WORK), &whole, 1);
   }
   if (!parts->network || ksn_is_empty(field))
     return error;

@@ -10,7 +10,8 @@ int64_t ksn_share_bytes(const ksn_parts *parts, const ksn_parted *store, ksn_spa
 // The member has room for these planes of the array; what was valid stays. 0, or an error of the device's.
 int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int member, ksn_span planes);
 ksn_view ksn_view_of(const ksn_parted *store, int member);
-// Enqueues a copy, or begins what this rank sends and receives of it.
+// Enqueues a copy in this lane of the sender's, or begins what this rank sends and receives of it.
+// Between cards it is in the lane out.
 void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message);
 int64_t ksn_message_bytes(const ksn_message *message);
 // The members' own planes from home, or to it: enqueues. 0, or an error of the device's. Home is that of rank 0.

@@ -3,6 +3,7 @@
 #include "base/Error.h"
 #include "device/Buffers.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Halo.h"
 #include "parts/Round.h"
 #include "parts/Wire.h"
@@ -68,57 +69,137 @@ static void askForAll(ksn_parts *parts, int isAhead) {
     }
 }
 
-static void launch(ksn_run *run, const ksn_parts *parts, const ksn_made *note, int member, ksn_span planes) {
+static void launch(ksn_run *run, const ksn_parts *parts, int lane, const ksn_made *note, int member, ksn_span planes) {
   if (ksn_is_none(planes) || !ksn_has_member(parts, member))
     return;
   const int count = note->of.window->count;
   ksn_view *const views = ksn_allocate((size_t)count + 1, sizeof *views);
   for (int b = 0; b < count; b++)
     views[b] = ksn_view_of(note->stores[b], member);
-  ksn_start_planes(run, parts->device, KSN_LANE_WORK, &note->of, planes.from, planes.end, views, NULL);
+  ksn_start_planes(run, parts->device, ksn_lane_for(parts, member, lane), &note->of, planes.from, planes.end, views,
+                   NULL);
   free(views);
 }
 
-// All of what has no ends, too.
-static void makeEnds(ksn_run *run, const ksn_parts *parts, ksn_made *first, const ksn_made *last,
-                     const ksn_ends *ends) {
-  for (int m = 0; m < parts->members; m++)
-    for (ksn_made *note = first; note != last->next; note = note->next) {
-      ksn_span cut[3] = {note->planes[m]};
-      if (ends[m].is_split)
-        ksn_cut_launch(note, &ends[m], m, cut);
-      launch(run, parts, note, m, cut[0]);
-      if (ends[m].is_split)
-        launch(run, parts, note, m, cut[2]);
-    }
-}
-
 // A network may move what is on its way only while it is called: between slabs of the middle.
-static void launchMiddle(ksn_run *run, const ksn_parts *parts, const ksn_made *note, int member, ksn_span planes) {
+static void launchMiddle(ksn_run *run, const ksn_parts *parts, int lane, const ksn_made *note, int member,
+                         ksn_span planes) {
   enum { kSlabs = 8, kFewest = 8 }; // tiles of one, and so many that no kernel for few planes makes it
   const int64_t tile = ksn_max(note->of.window->tile, 1), brief = note->of.window->brief_planes / tile + 1;
   const int64_t slab = ksn_max((planes.end - planes.from) / kSlabs / tile, ksn_max(kFewest, brief)) * tile;
   if (!parts->network) {
-    launch(run, parts, note, member, planes);
+    launch(run, parts, lane, note, member, planes);
     return;
   }
   for (int64_t from = planes.from; from < planes.end; from += slab) {
     const int64_t rest = planes.end - from;
-    launch(run, parts, note, member, (ksn_span){from, from + (rest < 2 * slab ? rest : slab)});
+    launch(run, parts, lane, note, member, (ksn_span){from, from + (rest < 2 * slab ? rest : slab)});
     parts->network->poke();
     if (rest < 2 * slab)
       return;
   }
 }
 
-static void makeMiddles(ksn_run *run, const ksn_parts *parts, ksn_made *first, const ksn_made *last,
-                        const ksn_ends *ends) {
-  for (int m = 0; m < parts->members; m++)
-    for (ksn_made *note = first; ends[m].is_split && note != last->next; note = note->next) {
-      ksn_span cut[3];
-      ksn_cut_launch(note, &ends[m], m, cut);
-      launchMiddle(run, parts, note, m, cut[1]);
-    }
+// ---- What is enqueued, card by card
+// The ends begin first, in KSN_LANE_WORK. Where kernels may run in further lanes, the first launch's middle begins then
+// in one of these, and needs nothing of what the ends make. Those of later launches follow all ends.
+
+enum { kLaneAside = KSN_LANE_WORK + 1 };
+
+// By card, NULL where they aren't needed: before the ends, behind them, and behind the middle.
+typedef struct marks {
+  void *begun, *made, *done;
+} marks;
+
+typedef struct round {
+  ksn_run *run;
+  ksn_parts *parts;
+  ksn_made *first, *last;
+  ksn_ends *ends; // by member
+  marks *marks;   // by card; NULL: ends and middle go in one lane
+  int sends;      // what the next round needs
+} round;
+
+static void mark(const round *r, int card, int lane, void **mark) {
+  ksn_check_device(r->run, r->parts->device->buffers->mark(r->run, ksn_lane_of(card, lane), mark), "a mark");
+}
+
+static void follow(const round *r, int card, int lane, void *mark) {
+  ksn_check_device(r->run, r->parts->device->buffers->follow(r->run, ksn_lane_of(card, lane), mark), "a mark");
+}
+
+// All of what has no ends, too.
+static void makeEnds(const round *r, int member) {
+  const ksn_ends *const ends = &r->ends[member];
+  for (ksn_made *note = r->first; note != r->last->next; note = note->next) {
+    ksn_span cut[3] = {note->planes[member]};
+    if (ends->is_split)
+      ksn_cut_launch(note, ends, member, cut);
+    launch(r->run, r->parts, KSN_LANE_WORK, note, member, cut[0]);
+    if (ends->is_split)
+      launch(r->run, r->parts, KSN_LANE_WORK, note, member, cut[2]);
+  }
+}
+
+static void makeMiddle(const round *r, int member, int card) {
+  const int lane = r->marks ? kLaneAside : KSN_LANE_WORK;
+  for (ksn_made *note = r->first; r->ends[member].is_split && note != r->last->next; note = note->next) {
+    ksn_span cut[3];
+    ksn_cut_launch(note, &r->ends[member], member, cut);
+    launchMiddle(r->run, r->parts, lane, note, member, cut[1]);
+    if (r->marks && note == r->first && note != r->last)
+      follow(r, card, lane, r->marks[card].made);
+  }
+}
+
+static void startEnds(void *context, int card) {
+  const round *const r = context;
+  ksn_follow_arrival(r->run, r->parts, card);
+  if (r->marks)
+    mark(r, card, KSN_LANE_WORK, &r->marks[card].begun);
+  for (int m = 0; m < r->parts->members; m++)
+    if (ksn_card_for(r->parts, m) == card)
+      makeEnds(r, m);
+  if (r->marks && r->first != r->last)
+    mark(r, card, KSN_LANE_WORK, &r->marks[card].made);
+  if (r->sends)
+    ksn_mark_ready(r->run, r->parts, card);
+}
+
+// Once the ends of all cards are enqueued: what is sent waits until its receiver has read what it replaces.
+static void startRest(void *context, int card) {
+  const round *const r = context;
+  if (r->sends)
+    ksn_send_ahead(r->run, r->parts, card);
+  if (r->marks)
+    follow(r, card, kLaneAside, r->marks[card].begun);
+  for (int m = 0; m < r->parts->members; m++)
+    if (ksn_card_for(r->parts, m) == card)
+      makeMiddle(r, m, card);
+  if (!r->marks)
+    return;
+  mark(r, card, kLaneAside, &r->marks[card].done);
+  follow(r, card, KSN_LANE_WORK, r->marks[card].done);
+}
+
+static void onEachCard(ksn_parts *parts, ksn_duty *duty, round *r) {
+  if (parts->crew) {
+    ksn_crew_do(parts->crew, duty, r);
+    return;
+  }
+  for (int c = 0; c < parts->cards; c++)
+    duty(r, c);
+}
+
+static void forgetMarks(const round *r) {
+  void (*const forget)(void *) = r->parts->device->buffers->forget;
+  for (int c = 0; r->marks && c < r->parts->cards; c++) {
+    forget(r->marks[c].begun);
+    forget(r->marks[c].done);
+    if (r->marks[c].made)
+      forget(r->marks[c].made);
+  }
+  free(r->marks);
 }
 
 void ksn_forget_notes(ksn_parts *parts, ksn_made *to) {
@@ -136,29 +217,47 @@ void ksn_forget_notes(ksn_parts *parts, ksn_made *to) {
     parts->last = NULL;
 }
 
+static void bringWhatLacks(ksn_run *run, ksn_parts *parts) {
+  askForAll(parts, 0);
+  if (!parts->messages.count)
+    return;
+  ksn_await_arrival(run, parts);
+  ksn_exchange_now(run, parts);
+}
+
+static void findEnds(round *r, int isLast) {
+  ksn_parts *const parts = r->parts;
+  int isSplit = 0;
+  ksn_find_lags(parts, r->first, r->last);
+  r->ends = ksn_allocate((size_t)parts->members, sizeof *r->ends);
+  for (int m = 0; m < parts->members; m++) {
+    r->ends[m] = ksn_ends_of(parts, r->first, r->last, m);
+    r->ends[m].is_split &= !isLast; // else nothing is sent
+    isSplit |= r->ends[m].is_split;
+  }
+  if (isSplit && parts->device->buffers->workers > kLaneAside)
+    r->marks = ksn_allocate((size_t)parts->cards, sizeof *r->marks);
+}
+
 static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made *last, ksn_made *aheadLast) {
+  round r = {.run = run, .parts = parts, .first = first, .last = last};
   findAhead(parts, last->next, aheadLast);
   findNow(parts, first, last);
   makeRoom(run, parts);
-  ksn_await_arrival(run, parts);
-  askForAll(parts, 0);
-  ksn_exchange_now(run, parts);
-  ksn_find_lags(parts, first, last);
-  ksn_ends *const ends = ksn_allocate((size_t)parts->members, sizeof *ends);
-  for (int m = 0; m < parts->members; m++) {
-    ends[m] = ksn_ends_of(parts, first, last, m);
-    ends[m].is_split &= aheadLast != NULL; // else nothing is sent
-  }
-  makeEnds(run, parts, first, last, ends);
+  bringWhatLacks(run, parts);
+  findEnds(&r, !aheadLast);
   for (ksn_made *note = first; note != last->next; note = note->next)
     ksn_have_made(parts, note);
-  void *ready = NULL;
   if (aheadLast)
     askForAll(parts, 1);
-  ksn_begin_exchange(run, parts, &ready);
-  makeMiddles(run, parts, first, last, ends);
-  ksn_end_exchange(run, parts, ready);
-  free(ends);
+  r.sends = ksn_prepare_exchange(run, parts);
+  onEachCard(parts, startEnds, &r);
+  parts->sent = NULL;
+  onEachCard(parts, startRest, &r);
+  if (r.sends)
+    ksn_end_exchange(run, parts);
+  forgetMarks(&r);
+  free(r.ends);
 }
 
 void ksn_make_round(ksn_run *run, ksn_parts *parts) {

@@ -8,6 +8,7 @@
 #include "device/Buffers.h"
 #include "device/Device.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Halo.h"
 #include "parts/Make.h"
 #include "parts/Round.h"
@@ -19,6 +20,11 @@
 static ksn_parts *partsOf(const ksn_run *run) { return run->state->parts; }
 
 static void check(const ksn_run *run, int code, const char *what) { ksn_check_device(run, code, what); }
+
+static void finish(const ksn_run *run, const char *what) {
+  check(run, partsOf(run)->device->buffers->finish(run), what);
+  ksn_settle_exchanges(run, partsOf(run));
+}
 
 // ---- The functions of a device
 
@@ -64,7 +70,7 @@ static void makeAll(ksn_run *run) {
 
 static void wait(ksn_run *run) {
   makeAll(run);
-  check(run, partsOf(run)->device->buffers->finish(run), "a kernel");
+  finish(run, "a kernel");
 }
 
 static void moveField(ksn_run *run, const ksn_field *field, int up) {
@@ -81,7 +87,7 @@ static void fetch(ksn_run *run, int field) {
     check(run, ksn_bring_to_all(run, partsOf(run), &run->fields[field]), kWhat);
   else
     moveField(run, &run->fields[field], 0);
-  check(run, partsOf(run)->device->buffers->finish(run), kWhat);
+  finish(run, kWhat);
 }
 
 static void store(ksn_run *run, int host) {
@@ -91,7 +97,7 @@ static void store(ksn_run *run, int host) {
     if (field->written && !field->unwanted && (host < 0 || host == (field->host & 1)))
       moveField(run, field, 0);
   }
-  check(run, partsOf(run)->device->buffers->finish(run), "copying the results back");
+  finish(run, "copying the results back");
   if (partsOf(run)->network && host <= 0) // the run ends: the report has what all members took
     run->state->memory = partsOf(run)->network->sum(run->state->memory);
 }
@@ -115,7 +121,7 @@ static void reload(ksn_run *run) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].host & 2)
       takeFromHome(run, &run->fields[f]);
-  check(run, partsOf(run)->device->buffers->finish(run), "copying what host code has written");
+  finish(run, "copying what host code has written");
 }
 
 static void discard(ksn_parts *parts) {
@@ -131,8 +137,8 @@ static void discard(ksn_parts *parts) {
 static void release(ksn_run *run) {
   ksn_parts *const parts = partsOf(run);
   const ksn_buffers *const buffers = parts->device->buffers;
-  if (parts->arrival)
-    buffers->forget(parts->arrival);
+  ksn_crew_close(parts->crew);
+  ksn_close_wire(parts);
   for (int s = 0; s < parts->count; s++)
     for (int m = 0; m < parts->members; m++) {
       const ksn_parted *const has = &parts->stores[s];
@@ -153,7 +159,7 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
     ksn_share *const share = &has->shares[m];
     int error = 0;
     if (has->is_whole && ksn_has_member(parts, m)) {
-      error = buffers->allocate(run, has->like, &share->block);
+      error = buffers->allocate(run, ksn_card_for(parts, m), has->like, &share->block);
       if (error)
         share->block = NULL;
       else
@@ -186,10 +192,13 @@ static int load(ksn_run *run, ksn_why *why) {
     return -1;
   if (parts->network) // verification may make fewer than the argument block says
     parts->network->share(&run->steps, sizeof run->steps, 0);
+  if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
+    parts->crew = ksn_crew_open(parts->cards);
+  ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++)
     if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
       takeFromHome(run, &run->fields[f]);
-  check(run, parts->device->buffers->finish(run), "copying the arrays to their members");
+  finish(run, "copying the arrays to their members");
   return 0;
 }
 
@@ -269,30 +278,43 @@ static int64_t passesFor(const ksn_run *run, const ksn_parts *parts, int64_t hal
   return ksn_min((steps + depth - 1) / depth, ksn_min(most, kMost));
 }
 
-static int checkRoom(const ksn_parts *parts, int64_t bytes, int64_t largest, ksn_why *why) {
-  int64_t all = 0;
+// Do the two work in the same memory?
+static int areTogether(const ksn_run *run, const ksn_parts *parts, int a, int b) {
+  const int *const numbers = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL;
+  return !numbers || numbers[a] == numbers[b];
+}
+
+// On one card, or on the device that all work on.
+static int checkRoomOn(const ksn_run *run, const ksn_parts *parts, int card, const ksn_room *room, ksn_why *why) {
+  int64_t all = ksn_table_bytes(run);
   for (int s = 0; s < parts->count; s++)
     for (int m = 0; m < parts->members; m++) {
-      if (!ksn_has_member(parts, m))
+      if (!ksn_has_member(parts, m) || !areTogether(run, parts, card, m))
         continue;
       const ksn_parted *const has = &parts->stores[s];
       const int64_t part =
           has->is_whole ? ksn_buffer_bytes(has->like) : ksn_share_bytes(parts, has, has->shares[m].asked);
-      if (part > largest)
+      if (part > room->largest)
         return ksn_because(why, "a part of %s takes %s, but the device allows %s for one buffer; use more parts",
-                           has->like->name, ksn_show_bytes(part).text, ksn_show_bytes(largest).text);
+                           has->like->name, ksn_show_bytes(part).text, ksn_show_bytes(room->largest).text);
       all = ksn_add(all, ksn_taken_bytes(part));
     }
-  return all <= bytes ? 0
-                      : ksn_because(why, "they take %s with the planes beside them, there are %s; use a smaller grid",
-                                    ksn_show_bytes(all).text, ksn_show_bytes(bytes).text);
+  return all <= room->bytes
+             ? 0
+             : ksn_because(why, "they take %s%s%s with the planes beside them, there are %s; use a smaller grid",
+                           ksn_show_bytes(all).text, parts->cards > 1 ? " on " : "", parts->cards > 1 ? room->name : "",
+                           ksn_show_bytes(room->bytes).text);
 }
 
-static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_t bytes, int64_t largest,
-                   ksn_why *why) {
+static int checkRoom(const ksn_run *run, const ksn_parts *parts, const ksn_room *rooms, ksn_why *why) {
+  for (int c = 0; c < parts->cards; c++)
+    if (checkRoomOn(run, parts, c, &rooms[c], why))
+      return -1;
+  return 0;
+}
+
+static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const ksn_room *rooms, ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
-  if (!parts->device->buffers->parted)
-    return ksn_because(why, "target %s has whole arrays, or slabs of them, on the device", run->info->target);
   if (!run->info->window_count)
     return ksn_because(
         why, parts->device->on_host
@@ -307,10 +329,11 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, int64_
   if (parts->is_ring && (planes >= kFar || parts->all.end >= kFar || parts->all.from <= -kFar))
     return ksn_because(why, "a ring of %lld planes has too many", (long long)planes);
   parts->members = (int)ksn_min(members, planes);
+  parts->cards = !parts->network && ksn_card_count(run) > 1 ? parts->members : 1;
   const int64_t halo = haloOfPass(run, parts);
   parts->passes = passesFor(run, parts, halo);
   cut(parts, halo * parts->passes);
-  return checkRoom(parts, bytes, largest, why);
+  return checkRoom(run, parts, rooms, why);
 }
 
 static const ksn_device kFunctions = {.load = load,
@@ -324,8 +347,7 @@ static const ksn_device kFunctions = {.load = load,
 
 int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }
 
-int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, int64_t bytes, int64_t largest,
-                   ksn_why *why) {
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, const ksn_room *rooms, ksn_why *why) {
   ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
   parts->network = network;
   parts->device = run->device;
@@ -333,11 +355,12 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, in
   parts->count = run->field_count + run->spare_count;
   parts->stores = ksn_allocate((size_t)parts->count, sizeof *parts->stores);
   parts->likes = ksn_allocate((size_t)parts->count, sizeof *parts->likes);
-  const int how = prepare(run, parts, members, bytes, largest, why);
+  const int how = prepare(run, parts, members, rooms, why);
   if (how) {
     discard(parts);
     return how;
   }
+  ksn_open_wire(parts);
   run->state->parts = parts;
   run->state->memory = 0;
   ksn_stand_before(run, &parts->face, &kFunctions);
@@ -351,10 +374,11 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
   return (ksn_exchanged){.members = parts->members,
                          .ranks = parts->network ? parts->network->count : 0,
                          .planes = parts->all.end - parts->all.from,
-                         .wire = ksn_wire_name(parts),
+                         .wire = ksn_wire_name(run),
+                         .cards = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL,
                          .steps = parts->passes * run->info->depth,
                          .count = parts->exchanges,
                          .bytes = parts->bytes,
-                         .seconds = parts->seconds,
+                         .seconds = ksn_exchange_seconds(parts),
                          .waited = parts->waited};
 }

@@ -8,11 +8,16 @@
 #include "ranks/Ranks.h"
 #include "report/Report.h"
 
-// In so many parts, or as many as there are planes, and in so many bytes of the device's. The run's device is then one
-// in front of its own. -1 and the reason: the region can't be run so. 1: there are no planes, and nothing to cut.
+// What there is on a card, or on the only device.
+typedef struct ksn_room {
+  int64_t bytes, largest; // largest: of one buffer
+  const char *name;
+} ksn_room;
+
+// In so many parts, or as many as there are planes. `rooms`: of each card that the run has. The run's device is then
+// one in front of its own. -1 and the reason: the region can't be run so. 1: there are no planes, and nothing to cut.
 // `network`: the members are its ranks, of which each calls this; NULL: all of them are in this process.
-int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, int64_t bytes, int64_t largest,
-                   ksn_why *why);
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, const ksn_room *rooms, ksn_why *why);
 int ksn_over_ranks(const ksn_run *run);
 ksn_exchanged ksn_exchanged_of(const ksn_run *run); // zeros where there are no parts
 

@@ -11,9 +11,11 @@
 #ifndef KASANE_RT_PARTS_STATE_H
 #define KASANE_RT_PARTS_STATE_H
 
+#include "device/Buffers.h"
 #include "device/Device.h"
 #include "notes/Lags.h"
 #include "notes/Notes.h"
+#include "parts/Crew.h"
 #include "parts/Span.h"
 #include "ranks/Ranks.h"
 
@@ -60,9 +62,19 @@ typedef struct ksn_messages {
   int64_t count, room;
 } ksn_messages;
 
+// Planes that were sent ahead, by card. Marks that aren't there are NULL.
+typedef struct ksn_flight {
+  void **ready; // of the work that came before
+  void **begun; // when the first plane goes; where that is timed
+  void **left;  // of what was sent, which has arrived then
+  char *goes;   // by card and card: from the first to the second
+  int is_timed; // by the last two
+} ksn_flight;
+
 typedef struct ksn_parts {
   const ksn_device *device;   // that does the work
   const ksn_network *network; // a member is the rank of its number; NULL: all of them are in this process
+  int cards;                  // of the run, one for each member; 1: all members work on it
   ksn_device face;            // what the run has for it
   int axis;                   // the slowest one
   ksn_parted *stores;         // of the fields, then of the spares
@@ -77,16 +89,28 @@ typedef struct ksn_parts {
   int64_t rounds; // passes that are made
   ksn_made *notes, *last;
   ksn_messages messages;
-  double ready;  // when the planes that are sent ahead were made, on the host, whose work is done at once
-  void *arrival; // a mark behind what the round before has sent ahead; NULL: nothing is on its way
+  double ready;          // when the planes that are sent ahead were made, on the host, whose work is done at once
+  ksn_flight flights[2]; // in turn, of the last two rounds that sent ahead
+  int flight;            // the last one
+  ksn_flight *sent;      // for which nobody waits yet; NULL: there is none
+  ksn_crew *crew;        // that starts the cards' work; NULL: the caller does
   // What was exchanged
   int64_t exchanges, bytes;
   double seconds, waited;
+  int64_t ahead, timed; // exchanges beside other work between cards, and those of them that were timed
+  double timed_seconds;
 } ksn_parts;
 
 // Is it here? What others have is known here just as well, but for the memory.
 static inline int ksn_has_member(const ksn_parts *parts, int member) {
   return !parts->network || parts->network->rank == member;
+}
+
+static inline int ksn_card_for(const ksn_parts *parts, int member) { return parts->cards > 1 ? member : 0; }
+
+// That the member's card has.
+static inline int ksn_lane_for(const ksn_parts *parts, int member, int lane) {
+  return ksn_lane_of(ksn_card_for(parts, member), lane);
 }
 
 #endif

@@ -54,6 +54,12 @@ static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
     (void)fprintf(file, "%s%lld", m ? ", " : "",
                   (long long)(ksn_planes_before(planes, members, m + 1) - ksn_planes_before(planes, members, m)));
   (void)fputs("], ", file);
+  if (exchanged->cards)
+    (void)fputs("\"devices\": [", file);
+  for (int64_t m = 0; exchanged->cards && m < members; m++)
+    (void)fprintf(file, "%s%d", m ? ", " : "", exchanged->cards[m]);
+  if (exchanged->cards)
+    (void)fputs("], ", file);
   putText(file, "wire", exchanged->wire);
   putCount(file, "steps_per_exchange", exchanged->steps);
   putCount(file, "exchanges", exchanged->count);

@@ -17,6 +17,7 @@ typedef struct ksn_visits {
 typedef struct ksn_exchanged {
   int64_t members, planes, steps; // steps between two exchanges, at most
   int64_t ranks;                  // that were started; 0: all members are in this process
+  const int *cards;               // their numbers, for as long as the process lasts; NULL: all share one device
   const char *wire;
   int64_t count, bytes;
   double seconds, waited; // waited: of these, those in which nothing else was done

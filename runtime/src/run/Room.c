@@ -66,8 +66,8 @@ static int isWorthAsking(int64_t bytes) { return bytes > (INT64_C(16) << 20); }
 
 // As the device has them. What is kept between regions isn't left, but can be had; what the run has of it is counted
 // among what it takes.
-static int limitsOf(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name) {
-  if (run->device->limits(run, bytes, largest, name))
+static int limitsOf(const ksn_run *run, int card, int64_t *bytes, int64_t *largest, const char **name) {
+  if (run->device->limits(run, card, bytes, largest, name))
     return -1;
   if (run->device->says_left)
     *bytes = ksn_add(*bytes, ksn_kept_bytes());
@@ -99,7 +99,7 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
     return 0;
   int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;
   const char *name = "host";
-  if (limitsOf(run, &freeBytes, &bufferBytes, &name))
+  if (limitsOf(run, 0, &freeBytes, &bufferBytes, &name))
     return ksn_because(why, "the device does not say how much memory it has");
   if (asked > freeBytes)
     return ksn_because(why, "%s do not fit in the %s of %s; use a smaller grid, or %s", what,
@@ -129,10 +129,10 @@ int ksn_check_host_memory(const ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-int ksn_device_memory(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name) {
+int ksn_device_memory(const ksn_run *run, int card, int64_t *bytes, int64_t *largest, const char **name) {
   const int64_t limit = ksn_environment()->device_memory;
   *bytes = *largest = INT64_MAX;
-  if (limitsOf(run, bytes, largest, name))
+  if (limitsOf(run, card, bytes, largest, name))
     return -1;
   *bytes -= *bytes / 16; // drivers need some
   if (limit && limit <= *bytes) {

@@ -10,7 +10,7 @@
 int ksn_check_memory(ksn_run *run, ksn_why *why);
 int ksn_check_host_memory(const ksn_run *run, ksn_why *why); // for verification
 // What the device may be asked for; -1: it doesn't say. largest: for one buffer.
-int ksn_device_memory(const ksn_run *run, int64_t *bytes, int64_t *largest, const char **name);
+int ksn_device_memory(const ksn_run *run, int card, int64_t *bytes, int64_t *largest, const char **name);
 
 #endif
 // Tests: tests/unit/runtime/RegionTest.cpp, tests/unit/runtime/HomeTest.cpp

@@ -89,17 +89,22 @@ static int checkRanks(const ksn_run *run, ksn_why *why) {
 
 // `members`: in this process, or one a rank.
 static int openParts(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
-  int64_t bytes, largest;
-  const char *name;
   if (ksn_environment()->slab || !strcmp(run->info->placement, "chunked"))
     return ksn_because(why, "they are to be streamed through the device, too; leave one of the two out");
   if (overRanks && !ksn_is_worker() && checkRanks(run, why))
     return -1;
   ksn_keep_take(run, 0);
   ksn_keep_all_home();
-  if (ksn_device_memory(run, &bytes, &largest, &name))
-    return ksn_because(why, "the device does not say how much memory it has");
-  return ksn_parts_open(run, members, overRanks ? ksn_network_of_ranks() : NULL, bytes, largest, why);
+  const int cards = ksn_card_count(run);
+  ksn_room *const rooms = ksn_allocate((size_t)cards, sizeof *rooms);
+  int how = 0;
+  for (int c = 0; c < cards && !how; c++)
+    if (ksn_device_memory(run, c, &rooms[c].bytes, &rooms[c].largest, &rooms[c].name))
+      how = ksn_because(why, "the device does not say how much memory it has");
+  if (!how)
+    how = ksn_parts_open(run, members, overRanks ? ksn_network_of_ranks() : NULL, rooms, why);
+  free(rooms);
+  return how;
 }
 
 static int placeOnMembers(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
@@ -108,7 +113,10 @@ static int placeOnMembers(ksn_run *run, int64_t members, int overRanks, ksn_why 
   if (how > 0)
     return ksn_check_memory(run, why);
   if (how)
-    return ksn_because(why, "the arrays cannot be cut %s: %s", overRanks ? "among ranks" : "into KASANE_PARTS",
+    return ksn_because(why, "the arrays cannot be cut %s: %s",
+                       overRanks                 ? "among ranks"
+                       : ksn_card_count(run) > 1 ? "among KASANE_DEVICES"
+                                                 : "into KASANE_PARTS",
                        parts.text);
   if (overRanks && !ksn_is_worker())
     ksn_order_begin(run, members);
@@ -127,8 +135,15 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
   const ksn_env *const env = ksn_environment();
   if (ksn_goes_to_ranks(run))
     return placeOnRanks(run, why);
-  if (env->parts)
-    return placeOnMembers(run, env->parts, 0, why);
+  if (env->devices && !run->device->on_host && !run->device->buffers->cards)
+    return ksn_because(why,
+                       "KASANE_DEVICES=%s: regions of target %s run on one device; choose it with KASANE_DEVICE, or "
+                       "translate for cuda",
+                       env->devices, run->info->target);
+  const int cards = ksn_card_count(run);
+  const int64_t members = cards > 1 && env->parts ? ksn_min(env->parts, cards) : cards > 1 ? cards : env->parts;
+  if (members > 1 || (members && cards == 1))
+    return placeOnMembers(run, members, 0, why);
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
   ksn_why whole, parts;
   if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
@@ -139,7 +154,7 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
   const char *name;
   ksn_keep_take(run, 0);
   ksn_keep_all_home();
-  if (ksn_device_memory(run, &bytes, &largest, &name))
+  if (ksn_device_memory(run, 0, &bytes, &largest, &name))
     return ksn_because(why, "the device does not say how much memory it has");
   if (!ksn_chunk_open(run, bytes, largest, name, &parts))
     return 0;

@@ -201,7 +201,7 @@ static int load(ksn_run *run, ksn_why *why) {
     if (!has->is_whole)
       continue;
     const int64_t bytes = ksn_buffer_bytes(has->like);
-    int error = buffers->allocate(run, has->like, &has->block);
+    int error = buffers->allocate(run, 0, has->like, &has->block);
     if (error) {
       has->block = NULL;
       return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name, ksn_show_bytes(bytes).text,
@@ -209,7 +209,7 @@ static int load(ksn_run *run, ksn_why *why) {
     }
     ksn_field whole = *has->like;
     whole.mem = has->block;
-    error = ksn_move_field(run, &whole, 1);
+    error = ksn_move_field(run, KSN_LANE_WORK, &whole, 1);
     if (!error)
       error = buffers->finish(run);
     if (error)

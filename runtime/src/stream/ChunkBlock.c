@@ -243,7 +243,7 @@ int ksn_make_banks(ksn_run *run, ksn_chunk *chunk) {
       store->block = chunk->stores[store->bank].block;
       continue;
     }
-    const int error = chunk->device->buffers->take(run, bankBytes(chunk, store, l.planes), &store->block);
+    const int error = chunk->device->buffers->take(run, 0, bankBytes(chunk, store, l.planes), &store->block);
     if (!error)
       continue;
     store->block = NULL;

@@ -77,7 +77,7 @@ double ksn_link_rate(ksn_run *run, const ksn_chunk *chunk) {
   bytes = bytes < kMost ? bytes : kMost;
   bytes = bytes < chunk->bytes / 4 ? bytes : chunk->bytes / 4;
   void *block = NULL;
-  if (bytes < kLeast || buffers->take(run, bytes, &block))
+  if (bytes < kLeast || buffers->take(run, 0, bytes, &block))
     return 0;
   ksn_field part = *largest->like;
   part.mem = block;
@@ -102,7 +102,7 @@ double ksn_launch_cost(ksn_run *run, int workers) {
   const ksn_buffers *const buffers = run->device->buffers;
   void *block = NULL, *last = NULL;
   double begin = 0;
-  ksn_check_device(run, buffers->take(run, kBytes, &block), "finding memory");
+  ksn_check_device(run, buffers->take(run, 0, kBytes, &block), "finding memory");
   for (int n = 0; n < kFirst + kTries; n++) {
     const int lane = KSN_LANE_WORK + n % workers;
     if (n == kFirst) { // by now the device has what it needs to begin

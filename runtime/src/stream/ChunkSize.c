@@ -308,7 +308,8 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
     const int64_t bytes = ksn_ring_bytes(chunk, store, store->planes);
     taken = ksn_add(taken, bytes);
     store->around = chunk->granule ? bytes / (int64_t)ksn_size_of(store->like->type) : 0;
-    const int error = (chunk->granule ? buffers->take_ring : buffers->take)(run, bytes, &store->block);
+    const int error =
+        chunk->granule ? buffers->take_ring(run, bytes, &store->block) : buffers->take(run, 0, bytes, &store->block);
     if (!error)
       continue;
     store->block = NULL;

@@ -69,6 +69,14 @@ TEST(Example, DeviceByNameOrNumber) {
   }
 }
 
+TEST(Example, OneDeviceOnly) {
+  KASANE_SKIP_WITHOUT_OPENCL();
+  const Spawned run = heat({"KASANE_TARGET=opencl", "KASANE_DEVICES=0,0"}, {});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr("KASANE_DEVICES=0,0: regions of target opencl run on one device"));
+  EXPECT_EQ(heat({"KASANE_TARGET=openmp", "KASANE_DEVICES=0,0"}, {}).status, 0);
+}
+
 TEST(Example, DeviceMemory) {
   KASANE_SKIP_WITHOUT_OPENCL();
   const Spawned run = heat({"KASANE_TARGET=opencl", "KASANE_DEVICE_MEMORY=48KiB"}, {"64", "64", "3"});

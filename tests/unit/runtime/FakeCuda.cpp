@@ -7,9 +7,30 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <mutex>
 
 FakeCuda fakeCuda;
-static std::map<void *, size_t> sizes; // of allocations
+static std::map<void *, size_t> sizes;                        // of allocations
+static std::map<const void *, std::pair<size_t, int>> blocks; // of the same: bytes, device
+static std::mutex mutex;         // each card's work may be asked for by a thread of its own
+static thread_local int current; // device
+
+struct CUstream_st {
+  int device;
+};
+struct CUevent_st {
+  int device;
+};
+
+// That has the memory; -1: the host.
+static int deviceOf(const void *memory) {
+  auto found = blocks.upper_bound(memory);
+  if (found == blocks.begin())
+    return -1;
+  --found;
+  const char *const first = static_cast<const char *>(found->first);
+  return static_cast<const char *>(memory) < first + found->second.first ? found->second.second : -1;
+}
 
 namespace {
 struct FakeNode {
@@ -59,28 +80,50 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int) {
   return cudaSuccess;
 }
 
-cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaSetDevice(int device) {
+  current = device;
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) {
+  *can = fakeCuda.peers;
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return cudaSuccess; }
+
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total) {
   *available = *total = fakeCuda.freeBytes;
   return cudaSuccess;
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) {
-  *stream = reinterpret_cast<cudaStream_t>(&fakeCuda);
+  *stream = new CUstream_st{current};
+  return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  delete stream;
   return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) {
-  *event = reinterpret_cast<cudaEvent_t>(&fakeCuda);
+  *event = new CUevent_st{current};
   return cudaSuccess;
 }
-cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  return cudaSuccess;
+}
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEvent_t) {
+  *milliseconds = 1;
+  return cudaSuccess;
+}
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *, int, size_t) {
   *blocks = 1;
   return cudaSuccess;
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return event->device == stream->device ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
 cudaError_t cudaHostRegister(void *start, size_t bytes, unsigned) {
   return fakeCuda.locked.emplace(start, bytes).second ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered;
@@ -95,6 +138,7 @@ cudaError_t cudaMalloc(void **block, size_t bytes) {
     return cudaErrorMemoryAllocation;
   *block = std::calloc(bytes, 1); // no more and no less, so that a sanitizer sees what goes beyond
   sizes[*block] = bytes;
+  blocks[*block] = {bytes, current};
   fakeCuda.allocations++;
   fakeCuda.bytes += bytes;
   fakeCuda.peak = std::max(fakeCuda.peak, fakeCuda.bytes);
@@ -103,12 +147,33 @@ cudaError_t cudaMalloc(void **block, size_t bytes) {
 cudaError_t cudaFree(void *block) {
   fakeCuda.allocations -= block != nullptr;
   fakeCuda.bytes -= block ? sizes.at(block) : 0;
+  blocks.erase(block);
   std::free(block);
   return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind, cudaStream_t) {
+cudaError_t cudaHostAlloc(void **memory, size_t bytes, unsigned) {
+  *memory = std::malloc(bytes); // as long as the process lasts
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
   fakeCuda.copies[0]++;
+  const int target = deviceOf(to), source = deviceOf(from);
+  fakeCuda.staged += target < 0;
+  if ((kind == cudaMemcpyDeviceToDevice && target != source) || (target >= 0 && target != stream->device) ||
+      (source >= 0 && source != stream->device))
+    return cudaErrorInvalidMemcpyDirection;
+  std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpyPeerAsync(void *to, int toDevice, const void *from, int fromDevice, size_t bytes,
+                                cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
+  fakeCuda.peerCopies++;
+  if (deviceOf(to) != toDevice || deviceOf(from) != fromDevice || stream->device != fromDevice)
+    return cudaErrorInvalidValue;
   std::memcpy(to, from, bytes);
   return cudaSuccess;
 }
@@ -142,12 +207,16 @@ cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
   return cudaSuccess;
 }
 
-cudaError_t cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **values, size_t, cudaStream_t) {
-  if (fakeCuda.launchFails || blocks.y > static_cast<unsigned>(fakeCuda.gridY) ||
-      blocks.z > static_cast<unsigned>(fakeCuda.gridZ))
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 threads, void **values, size_t, cudaStream_t stream) {
+  const std::lock_guard lock(mutex);
+  if (stream->device != current)
+    return cudaErrorInvalidResourceHandle;
+  if (fakeCuda.launchFails || grid.y > static_cast<unsigned>(fakeCuda.gridY) ||
+      grid.z > static_cast<unsigned>(fakeCuda.gridZ))
     return cudaErrorInvalidConfiguration;
   fakeCuda.launches++;
-  reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(kernel))(blocks, threads, values);
+  fakeCuda.launchesOn[current]++;
+  reinterpret_cast<FakeKernel>(reinterpret_cast<uintptr_t>(kernel))(grid, threads, values);
   return cudaSuccess;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // As much of CUDA's runtime as ours calls, on the host: memory is host memory, a kernel is a host function that runs at
-// once. Tests set what it answers, and see what it was asked.
+// once. Tests set what it answers, and see what it was asked. As on cards, a stream, an event and a block are those of
+// the device that was the thread's when they were made, and kernels run in streams of that device only.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -23,6 +24,9 @@ struct FakeCuda {
   size_t dynamicLocal = 0;
   std::map<void *, size_t> locked;                        // page-locked ranges
   std::map<const void *, std::vector<size_t>> parameters; // sizes, of kernels that graphs may hold
+  bool peers = true;                                      // devices reach each other's memory
+  int peerCopies = 0, staged = 0;                         // the latter: to the host's page-locked memory
+  std::map<int, int> launchesOn;                          // by device
   int launches = 0;                                       // but for those of graphs
   int graphLaunches = 0;
   int graphs = 0; // that live, made and instantiated

@@ -36,7 +36,8 @@ struct Lane {
   std::deque<Operation> waiting;
   int64_t asked = 0, done = 0;
 };
-Lane lanes[KSN_LANES];
+constexpr int kMostCards = 8, kLanes = kMostCards * KSN_LANES;
+Lane lanes[kLanes];
 
 int put(int lane, std::function<void()> make, Mark behind = {0, 0}) {
   lanes[lane].waiting.push_back({std::move(make), behind});
@@ -58,15 +59,15 @@ void makeOne(Lane &lane) {
 // For a while one lane may be far quicker than another.
 std::vector<double> speeds() {
   std::vector<double> out;
-  for (int lane = 0; lane < KSN_LANES; lane++)
+  for (int lane = 0; lane < kLanes; lane++)
     out.push_back(std::vector<double>{1, 10, 1000}[fakeLanes.random() % 3]);
   return out;
 }
 
 void goOnUntil(const std::function<bool()> &isEnough) {
-  for (std::vector<double> speed = speeds(); !isEnough() && std::any_of(lanes, lanes + KSN_LANES, canGoOn);) {
+  for (std::vector<double> speed = speeds(); !isEnough() && std::any_of(lanes, lanes + kLanes, canGoOn);) {
     std::vector<double> chances;
-    for (int lane = 0; lane < KSN_LANES; lane++)
+    for (int lane = 0; lane < kLanes; lane++)
       chances.push_back(canGoOn(lanes[lane]) ? speed[static_cast<size_t>(lane)] : 0);
     makeOne(lanes[std::discrete_distribution<size_t>(chances.begin(), chances.end())(fakeLanes.random)]);
     if (fakeLanes.random() % 64 == 0)
@@ -85,6 +86,7 @@ int finish(const ksn_run *) {
 // ---- Memory
 
 std::map<void *, size_t> sizes; // of what is allocated
+std::map<void *, int> cardOf;   // that has it
 std::map<void *, size_t> rings; // of these, those that lie twice in a row
 
 // As CUDA's driver has it.
@@ -103,8 +105,11 @@ int keep(char *memory, int64_t bytes, void **block) {
   return 0;
 }
 
-int take(const ksn_run *, int64_t bytes, void **block) {
-  return keep(static_cast<char *>(std::malloc(static_cast<size_t>(bytes))), bytes, block);
+int take(const ksn_run *, int card, int64_t bytes, void **block) {
+  EXPECT_LT(card, fakeLanes.cards);
+  const int error = keep(static_cast<char *>(std::malloc(static_cast<size_t>(bytes))), bytes, block);
+  cardOf[*block] = card;
+  return error;
 }
 
 int64_t granule(const ksn_run *) { return fakeLanes.granule; }
@@ -139,9 +144,9 @@ void give(void *block) {
 
 int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * static_cast<int64_t>(ksn_size_of(like->type)); }
 
-int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+int allocate(const ksn_run *run, int card, const ksn_field *like, void **mem) {
   void *block = nullptr;
-  take(run, ksn_buffer_bytes(like), &block);
+  take(run, card, ksn_buffer_bytes(like), &block);
   *mem = static_cast<char *>(block) - offsetOf(like);
   return 0;
 }
@@ -165,10 +170,16 @@ int copy(const ksn_run *, int lane, const ksn_field *field, const ksn_piece *pie
   return put(lane, [=, rows = *piece] { copyRows(up ? there : host, up ? host : there, rows, size); });
 }
 
-int within(const ksn_run *, int lane, void *toBlock, int64_t to, void *block, int64_t from, int64_t bytes) {
+int copyBlocks(int lane, void *toBlock, int64_t to, void *block, int64_t from, int64_t bytes) {
   char *const target = static_cast<char *>(toBlock) + to;
   const char *const source = static_cast<const char *>(block) + from;
   return put(lane, [=] { std::memcpy(target, source, static_cast<size_t>(bytes)); });
+}
+
+int within(const ksn_run *, int lane, void *toBlock, int64_t to, void *block, int64_t from, int64_t bytes) {
+  EXPECT_EQ(cardOf.at(block), ksn_card_of(lane));
+  EXPECT_EQ(cardOf.at(toBlock), ksn_card_of(lane));
+  return copyBlocks(lane, toBlock, to, block, from, bytes);
 }
 
 int mark(const ksn_run *, int lane, void **out) {
@@ -209,13 +220,42 @@ const char *errorOf(int) { return "a fake error"; }
 
 int64_t resident(const ksn_run *, const char *, const size_t *) { return fakeLanes.resident; }
 
+// ---- Several cards
+
+int countCards(const ksn_run *) { return fakeLanes.cards; }
+
+const int *numbersOf(const ksn_run *) {
+  static const int kNumbers[kMostCards] = {0, 1, 2, 3, 4, 5, 6, 6};
+  return kNumbers;
+}
+
+int across(const ksn_run *, int fromCard, void *block, int64_t from, int toCard, void *toBlock, int64_t to,
+           int64_t bytes) {
+  EXPECT_EQ(cardOf.at(block), fromCard);
+  EXPECT_EQ(cardOf.at(toBlock), toCard);
+  fakeLanes.across += bytes;
+  return copyBlocks(ksn_lane_of(fromCard, KSN_LANE_OUT), toBlock, to, block, from, bytes);
+}
+
+const char *wireOf(const ksn_run *) { return "peer"; }
+
+double between(void *begun, void *ended) {
+  EXPECT_TRUE(isReached(*static_cast<Mark *>(begun)));
+  EXPECT_TRUE(isReached(*static_cast<Mark *>(ended)));
+  EXPECT_EQ(ksn_card_of(static_cast<Mark *>(begun)->lane), ksn_card_of(static_cast<Mark *>(ended)->lane));
+  return 1;
+}
+
+int byThreads(const ksn_run *) { return fakeLanes.crew; }
+
+const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, byThreads, between};
+
 const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                              .close = nullptr,
                              .allocate = allocate,
                              .copy = copy,
                              .finish = finish,
                              .workers = KSN_WORKERS,
-                             .parted = 1,
                              .resident = resident,
                              .take = take,
                              .within = within,
@@ -229,7 +269,8 @@ const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                              .name = nameOf,
                              .error = errorOf,
                              .granule = granule,
-                             .take_ring = takeRing};
+                             .take_ring = takeRing,
+                             .cards = &cards};
 
 // ---- The device
 
@@ -238,7 +279,7 @@ int openRun(ksn_run *run, ksn_why *) {
   return 0;
 }
 
-int limits(const ksn_run *, int64_t *freeBytes, int64_t *, const char **name) {
+int limits(const ksn_run *, int, int64_t *freeBytes, int64_t *, const char **name) {
   *freeBytes = static_cast<int64_t>(fakeLanes.freeBytes);
   *name = "the fake";
   return 0;
@@ -253,6 +294,7 @@ void launch(ksn_run *run, int lane, const char *name, const size_t *groups, cons
   const auto kernel = reinterpret_cast<LaneKernel>(reinterpret_cast<uintptr_t>(found->function));
   const auto tiles = static_cast<int64_t>(*std::max_element(groups, groups + 3));
   std::vector<std::vector<char>> values;
+  EXPECT_LT(ksn_card_of(lane), fakeLanes.cards);
   for (const ksn_arg *arg = args; arg != args + count; arg++)
     values.emplace_back(static_cast<const char *>(arg->value), static_cast<const char *>(arg->value) + arg->size);
   put(lane, [=]() mutable {

@@ -5,6 +5,7 @@
 // so that a sanitizer sees what goes beyond.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -24,7 +25,11 @@ struct FakeLanes {
   size_t bytes = 0, peak = 0; // allocated, in blocks of 2 MiB if they are large, and the most there were
   int64_t granule = 0;  // bytes; memory of a multiple lies twice in a row, where it is asked for; 0: there is none such
   int64_t resident = 0; // work-groups at a time; 0: it doesn't say, and slabs are worked at one by one
-  int allocations = 0, marks = 0;  // that live
+  int cards = 1;        // each with lanes of its own; memory is known to be one's
+  bool crew = false;    // each has a thread that asks for what it does
+  std::atomic<int64_t> across = 0; // bytes that went from card to card
+  int allocations = 0;             // that live
+  std::atomic<int> marks = 0;      // that live
   int64_t moved[2] = {};           // bytes home, and to the device
   std::vector<int64_t> arrived;    // the latter, whenever all is finished
   std::map<void *, size_t> locked; // page-locked ranges

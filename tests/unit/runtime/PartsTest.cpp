@@ -69,18 +69,23 @@ TEST(Parts, ManyShapes) {
       g.planes = g.hi = 1 + upTo(g.planes > 20 ? 150 : 4);
       g.lo = 0;
     }
-    const int64_t parts = 1 + upTo(upTo(3) ? 4 : 20), steps = upTo(5);
+    const int64_t least = upTo(1), parts = 1 + least + upTo(upTo(3) ? 4 : 20), steps = upTo(5);
     const bool isLate = upTo(1) == 1;
+    fakeLanes.cards = least ? static_cast<int>(2 + upTo(6)) : 1;
+    fakeLanes.crew = upTo(63) == 0;
     SCOPED_TRACE("case " + std::to_string(n) + ": way " + std::to_string(static_cast<int>(c.way)) + ", rank " +
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", tile " + std::to_string(g.tile) +
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +
                  std::to_string(c.steps) + ", parts " + std::to_string(parts) + ", exchange every " +
-                 std::to_string(steps) + (c.ring ? ", a ring" : "") + (isLate ? ", late" : ""));
+                 std::to_string(steps) + ", cards " + std::to_string(fakeLanes.cards) + (c.ring ? ", a ring" : "") +
+                 (isLate ? ", late" : ""));
     fakeLanes.random.seed(static_cast<unsigned>(n));
     runCase(c, parts, steps, isLate);
     if (testing::Test::HasFailure())
       return;
   }
+  fakeLanes.cards = 1;
+  fakeLanes.crew = false;
 }
 
 // A part takes its planes, and those beside them that a round works on, with ghosts.
@@ -131,6 +136,33 @@ TEST(Parts, AsManyMembersAsPlanes) {
   }
 }
 
+// KASANE_PARTS says how many of the cards work; else all do. Two cards may share a memory.
+TEST(Parts, AMemberOnEachCard) {
+  const Case c = {Way::Swap, 2, {50, 400, 1, 399, 1, 1, 1}, 12, 0, 0, false, 0, "in core"};
+  for (const int64_t parts : {0, 3, 5, 9}) {
+    fakeLanes.cards = 5;
+    fakeLanes.crew = parts == 0;
+    fakeLanes.across = 0;
+    const Asked asked(parts, 2, false);
+    Streamed streamed(c, fakeLanesDevice, kLaneKernels);
+    ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+    for (int64_t step = 0; step < c.steps; step++)
+      streamed.step(step);
+    streamed.run.device->wait(&streamed.run);
+    const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
+    EXPECT_EQ(exchanged.members, parts == 3 ? 3 : 5);
+    EXPECT_EQ(exchanged.cards[4], 4);
+    EXPECT_STREQ(exchanged.wire, "peer");
+    EXPECT_EQ(exchanged.bytes, fakeLanes.across);
+    EXPECT_GE(exchanged.seconds, static_cast<double>(exchanged.count - 1)); // each takes one; the first one none
+    ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+    streamed.expectAfter(c.steps);
+  }
+  fakeLanes.cards = 1;
+  fakeLanes.crew = false;
+  expectNothingLeft();
+}
+
 int begin(const Case &c) {
   Streamed streamed(c, fakeLanesDevice, kLaneKernels);
   return ksn_begin(&streamed.run);
@@ -142,6 +174,10 @@ TEST(PartsDeathTest, Refused) {
   const size_t all = fakeLanes.freeBytes;
   fakeLanes.freeBytes = 100000;
   EXPECT_EXIT(begin(c), testing::ExitedWithCode(1), "they take .* with the planes beside them, there are");
+  fakeLanes.cards = 2;
+  fakeLanes.freeBytes = 50000;
+  EXPECT_EXIT(begin(c), testing::ExitedWithCode(1), "among KASANE_DEVICES: they take .* on the fake with the planes");
+  fakeLanes.cards = 1;
   fakeLanes.freeBytes = all;
   c.placement = "chunked";
   EXPECT_EXIT(begin(c), testing::ExitedWithCode(1), "they are to be streamed through the device, too");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else the first.
+// Choosing and opening the cards: KASANE_DEVICES, or KASANE_DEVICE (a number, or a part of the name), else the first.
 #include "base/Error.h"
 #include "device/Choice.h"
 #include "device/cuda/Cuda.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
-static ksn_cuda theDevice = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+static ksn_cuda_cards theCards; // none: not opened yet
 
 static int refuse(const char *what, cudaError_t error, ksn_why *why) {
   return ksn_because(why, "%s: error %d, %s", what, (int)error, cudaGetErrorString(error));
@@ -25,7 +25,8 @@ static int countDevices(ksn_why *why) {
   return count;
 }
 
-static int choose(ksn_why *why) {
+// Numbers and names of the cards.
+static int choose(ksn_cuda_cards *cards, ksn_why *why) {
   const int count = countDevices(why);
   if (count < 0)
     return -1;
@@ -35,11 +36,19 @@ static int choose(ksn_why *why) {
     if (cudaGetDeviceProperties(&properties, d) == cudaSuccess)
       (void)snprintf(names[d], sizeof *names, "%.255s", properties.name);
   }
-  const int chosen = ksn_choose_device("CUDA", count, names, 0, why);
-  if (chosen >= 0)
-    (void)snprintf(theDevice.name, sizeof theDevice.name, "%s", names[chosen]);
+  cards->count = ksn_choose_devices("CUDA", count, names, cards->numbers, why);
+  if (cards->count > 0)
+    cards->list = ksn_allocate((size_t)cards->count, sizeof *cards->list);
+  for (int c = 0; c < cards->count; c++) {
+    ksn_cuda *const card = &cards->list[c];
+    card->index = cards->numbers[c];
+    if (cards->count > 1)
+      (void)snprintf(card->name, sizeof card->name, "device %d, %.200s", card->index, names[card->index]);
+    else
+      (void)snprintf(card->name, sizeof card->name, "%s", names[card->index]);
+  }
   free(names);
-  return chosen;
+  return cards->count;
 }
 
 static int readLimits(ksn_cuda *device, ksn_why *why) {
@@ -64,32 +73,48 @@ static int readLimits(ksn_cuda *device, ksn_why *why) {
   return 0;
 }
 
-static int openDevice(ksn_cuda *device, ksn_why *why) {
-  device->index = choose(why);
-  if (device->index < 0)
-    return -1;
-  cudaError_t error = cudaSetDevice(device->index);
+static int openCard(ksn_cuda *card, ksn_why *why) {
+  const int refused = pthread_mutex_init(&card->mutex, NULL);
+  if (refused)
+    ksn_fail("pthread_mutex_init failed with error %d", refused);
+  cudaError_t error = cudaSetDevice(card->index);
   if (error != cudaSuccess)
-    return ksn_because(why, "%s cannot be used: error %d, %s; choose another device with KASANE_DEVICE", device->name,
+    return ksn_because(why, "%s cannot be used: error %d, %s; choose another device with KASANE_DEVICE", card->name,
                        (int)error, cudaGetErrorString(error));
-  if (readLimits(device, why))
+  if (readLimits(card, why))
     return -1;
-  for (int lane = KSN_LANES; lane-- > 0;) { // that of the kernels last: it says that the device is open
-    error = cudaStreamCreateWithFlags(&device->streams[lane], cudaStreamNonBlocking);
-    if (error == cudaSuccess)
-      continue;
-    device->streams[lane] = NULL;
-    return refuse("the device gives no stream", error, why);
+  for (int lane = 0; lane < KSN_LANES; lane++) {
+    error = cudaStreamCreateWithFlags(&card->streams[lane], cudaStreamNonBlocking);
+    if (error != cudaSuccess)
+      return refuse("the device gives no stream", error, why);
   }
   return 0;
 }
 
-ksn_cuda *ksn_cuda_open(ksn_why *why) {
+// All of them or none.
+static int openAll(ksn_why *why) {
+  ksn_cuda_cards cards = {0};
+  int failed = choose(&cards, why) < 0;
+  for (int c = 0; c < cards.count && !failed; c++)
+    failed = openCard(&cards.list[c], why);
+  if (failed) {
+    for (int n = 0; n < cards.count * KSN_LANES; n++)
+      if (cards.list[n / KSN_LANES].streams[n % KSN_LANES])
+        (void)cudaStreamDestroy(cards.list[n / KSN_LANES].streams[n % KSN_LANES]);
+    free(cards.list);
+    return -1;
+  }
+  theCards = cards;
+  ksn_cuda_find_ways(&theCards);
+  return 0;
+}
+
+const ksn_cuda_cards *ksn_cuda_open(ksn_why *why) {
   ksn_lock(&opening);
-  int failed = !theDevice.streams[KSN_LANE_WORK] && openDevice(&theDevice, why);
+  int failed = !theCards.count && openAll(why);
   ksn_unlock(&opening);
-  const cudaError_t error = failed ? cudaSuccess : cudaSetDevice(theDevice.index); // each thread has its own
+  const cudaError_t error = failed ? cudaSuccess : cudaSetDevice(theCards.list[0].index); // each thread has its own
   if (error != cudaSuccess)
     failed = refuse("the device cannot be used", error, why);
-  return failed ? NULL : &theDevice;
+  return failed ? NULL : &theCards;
 }

@@ -10,6 +10,7 @@
 #include <nvtx3/nvToolsExt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { kMostArguments = 1024 };
 
@@ -20,38 +21,61 @@ typedef struct cudaRun {
 } cudaRun;
 
 static cudaRun *stateOf(const ksn_run *run) { return run->state->device; }
-static ksn_cuda *deviceOf(const ksn_run *run) { return stateOf(run)->opened.device; }
+static const ksn_cuda_cards *cardsOf(const ksn_run *run) { return stateOf(run)->opened.device; }
+static ksn_cuda *cardOf(const ksn_run *run, int lane) { return &cardsOf(run)->list[ksn_card_of(lane)]; }
+
+// What is asked for next is that card's. Each thread has one; that of a run begins with the first.
+static cudaError_t turnTo(const ksn_cuda_cards *cards, int card) {
+  return cards->count > 1 ? cudaSetDevice(cards->list[card].index) : cudaSuccess;
+}
+
+static int areReady(const ksn_cuda_cards *cards, const ksn_info *info, ksn_why *why) {
+  for (int c = cards->count; c-- > 0;) { // the first one last
+    const cudaError_t error = turnTo(cards, c);
+    if (error != cudaSuccess)
+      return ksn_because(why, "%s cannot be used: error %d, %s", cards->list[c].name, (int)error,
+                         cudaGetErrorString(error));
+    if (ksn_cuda_ready_for(&cards->list[c], info, why))
+      return -1;
+  }
+  return 0;
+}
 
 static int openRun(ksn_run *run, ksn_why *why) {
-  ksn_cuda *const device = ksn_cuda_open(why);
-  if (!device || ksn_cuda_ready_for(device, run->info, why))
+  const ksn_cuda_cards *const cards = ksn_cuda_open(why);
+  if (!cards || areReady(cards, run->info, why))
     return -1;
-  cudaRun *const state = ksn_open_buffers(run, device);
-  state->queue = ksn_cuda_queue_open(device->streams[KSN_LANE_WORK]);
+  cudaRun *const state = ksn_open_buffers(run, (void *)(uintptr_t)cards);
+  state->queue = ksn_cuda_queue_open(cards->list[0].streams[KSN_LANE_WORK]);
   state->range = nvtxRangeStartA(run->info->name);
   return 0;
 }
 
-static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+static int limits(const ksn_run *run, int card, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
   (void)bufferBytes;
   size_t available = 0, total = 0;
-  if (cudaMemGetInfo(&available, &total) != cudaSuccess)
+  const ksn_cuda *const at = &cardsOf(run)->list[card];
+  if (turnTo(cardsOf(run), card) != cudaSuccess || cudaMemGetInfo(&available, &total) != cudaSuccess)
     return -1;
   *freeBytes = (int64_t)available;
-  *name = deviceOf(run)->name;
+  *name = at->name;
   return 0;
 }
 
 // ---- buffers
 static int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * (int64_t)ksn_size_of(like->type); }
 
-static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
-  (void)run;
+static int takeBlock(const ksn_run *run, int card, int64_t bytes, void **block) {
+  const cudaError_t error = turnTo(cardsOf(run), card);
+  return (int)(error == cudaSuccess ? cudaMalloc(block, (size_t)bytes) : error);
+}
+
+static int allocate(const ksn_run *run, int card, const ksn_field *like, void **mem) {
   void *block = NULL;
-  const cudaError_t error = cudaMalloc(&block, (size_t)ksn_buffer_bytes(like));
-  if (error == cudaSuccess)
+  const int error = takeBlock(run, card, ksn_buffer_bytes(like), &block);
+  if (!error)
     *mem = (char *)block - offsetOf(like);
-  return (int)error;
+  return error;
 }
 
 static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *)mem + offsetOf(like)); }
@@ -60,17 +84,17 @@ static void freeBlock(const ksn_field *like, void *mem) { (void)cudaFree((char *
 static cudaStream_t streamOf(const ksn_run *run, int lane) {
   if (lane == KSN_LANE_WORK)
     ksn_cuda_make_held(run, stateOf(run)->queue);
-  return deviceOf(run)->streams[lane];
+  return cardOf(run, lane)->streams[lane % KSN_LANES];
 }
 
 static int finish(const ksn_run *run) {
   cudaError_t error = cudaSuccess;
-  for (int lane = 0; lane < KSN_LANES && error == cudaSuccess; lane++)
+  for (int lane = 0; lane < ksn_lane_of(cardsOf(run)->count, 0) && error == cudaSuccess; lane++)
     error = cudaStreamSynchronize(streamOf(run, lane));
   return (int)error;
 }
 
-static const char *nameOf(const ksn_run *run) { return deviceOf(run)->name; }
+static const char *nameOf(const ksn_run *run) { return cardsOf(run)->list[0].name; }
 
 static const char *errorOf(int code) { return cudaGetErrorString((cudaError_t)code); }
 
@@ -95,7 +119,7 @@ static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const
   char *const to = up ? device : host, *const from = up ? host : device;
   const enum cudaMemcpyKind kind = up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
   const cudaStream_t stream = streamOf(run, lane);
-  if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)deviceOf(run)->max_pitch)
+  if ((region[1] == 1 && region[2] == 1) || pitch[0] > (size_t)cardOf(run, lane)->max_pitch)
     return (int)copyRows(stream, to, from, region, pitch, kind);
   if (region[2] == 1)
     return (int)cudaMemcpy2DAsync(to, pitch[0], from, pitch[0], region[0], region[1], kind, stream);
@@ -107,20 +131,15 @@ static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const
 }
 
 // ---- placement chunked
-static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
-  (void)run;
-  return (int)cudaMalloc(block, (size_t)bytes);
-}
-
 static void giveBlock(void *block) {
   if (!ksn_cuda_give_ring(block))
     (void)cudaFree(block);
 }
 
-static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(deviceOf(run)); }
+static int64_t granule(const ksn_run *run) { return ksn_cuda_granule(&cardsOf(run)->list[0]); }
 
 static int takeRing(const ksn_run *run, int64_t bytes, void **block) {
-  return ksn_cuda_take_ring(deviceOf(run), bytes, block);
+  return ksn_cuda_take_ring(&cardsOf(run)->list[0], bytes, block);
 }
 
 static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, void *block, int64_t from,
@@ -129,25 +148,25 @@ static int copyWithin(const ksn_run *run, int lane, void *toBlock, int64_t to, v
                               streamOf(run, lane));
 }
 
-static int markLane(const ksn_run *run, int lane, void **mark) {
-  cudaEvent_t event = NULL;
-  cudaError_t error = cudaEventCreateWithFlags(&event, cudaEventDisableTiming);
-  if (error == cudaSuccess)
-    error = cudaEventRecord(event, streamOf(run, lane));
-  *mark = event;
+static int putMark(const ksn_run *run, int lane, int isTimed, void **mark) {
+  ksn_cuda_mark *made = NULL;
+  const cudaError_t error = ksn_cuda_mark_lane(cardOf(run, lane), streamOf(run, lane), isTimed, &made);
+  *mark = made;
   return (int)error;
 }
 
+static int markLane(const ksn_run *run, int lane, void **mark) { return putMark(run, lane, 0, mark); }
+
 static int followMark(const ksn_run *run, int lane, void *mark) {
-  return (int)cudaStreamWaitEvent(streamOf(run, lane), mark, 0);
+  return (int)cudaStreamWaitEvent(streamOf(run, lane), ksn_cuda_event_of(mark), 0);
 }
 
 static int awaitMark(const ksn_run *run, void *mark) {
   (void)run;
-  return (int)cudaEventSynchronize(mark);
+  return (int)cudaEventSynchronize(ksn_cuda_event_of(mark));
 }
 
-static void forgetMark(void *mark) { (void)cudaEventDestroy(mark); }
+static void forgetMark(void *mark) { ksn_cuda_forget(mark); }
 
 // ---- kernels
 // The names are texts of one file, mostly the same ones.
@@ -167,11 +186,45 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   const int threads = (int)(group[0] * group[1] * group[2]);
   const cudaError_t error =
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&perUnit, kernel->function, threads, kernel->local_bytes);
-  return error == cudaSuccess ? (int64_t)perUnit * deviceOf(run)->units : 0;
+  return error == cudaSuccess ? (int64_t)perUnit * cardsOf(run)->list[0].units : 0;
 }
+
+// ---- several cards
+static int count(const ksn_run *run) { return cardsOf(run)->count; }
+
+static const int *numbers(const ksn_run *run) { return cardsOf(run)->numbers; }
+
+static int across(const ksn_run *run, int fromCard, void *block, int64_t from, int toCard, void *toBlock, int64_t to,
+                  int64_t bytes) {
+  return (int)ksn_cuda_across(cardsOf(run), fromCard, (const char *)block + from, toCard, (char *)toBlock + to,
+                              (size_t)bytes);
+}
+
+static const char *wire(const ksn_run *run) { return ksn_cuda_wire(cardsOf(run)); }
+
+static int stamp(const ksn_run *run, int lane, void **mark) { return putMark(run, lane, 1, mark); }
+
+static double between(void *begun, void *ended) {
+  float milliseconds = 0;
+  const cudaError_t error = cudaEventElapsedTime(&milliseconds, ksn_cuda_event_of(begun), ksn_cuda_event_of(ended));
+  return error == cudaSuccess ? milliseconds * 1e-3 : 0;
+}
+
+// To start a round takes a thread some 20 us a card.
+static int byThreads(const ksn_run *run) { return sysconf(_SC_NPROCESSORS_ONLN) > cardsOf(run)->count; }
+
+static const ksn_cards cudaCards = {.count = count,
+                                    .numbers = numbers,
+                                    .across = across,
+                                    .wire = wire,
+                                    .stamp = stamp,
+                                    .by_threads = byThreads,
+                                    .between = between};
 
 static void closeRun(void *opened) {
   cudaRun *const state = opened;
+  const ksn_cuda_cards *const cards = state->opened.device;
+  (void)turnTo(cards, 0); // as it was when the run began
   ksn_cuda_queue_close(state->queue);
   if (state->range)
     nvtxRangeEnd(state->range);
@@ -196,7 +249,8 @@ static const ksn_buffers cudaBuffers = {.state_bytes = sizeof(cudaRun),
                                         .name = nameOf,
                                         .error = errorOf,
                                         .granule = granule,
-                                        .take_ring = takeRing};
+                                        .take_ring = takeRing,
+                                        .cards = &cudaCards};
 
 static unsigned part(size_t groups, size_t from, int most) {
   return (unsigned)(groups - from < (size_t)most ? groups - from : (size_t)most);
@@ -206,7 +260,8 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
                    const ksn_arg *args) {
   const ksn_kernel *const kernel = kernelOf(run, name);
   const cudaRun *const state = stateOf(run);
-  const int *const most = deviceOf(run)->grid_extent;
+  const ksn_cuda *const card = cardOf(run, lane);
+  const int *const most = card->grid_extent;
   unsigned from[2] = {0, 0};
   ksn_arg all[kMostArguments + 2];
   if (argCount > kMostArguments || groups[1] > UINT32_MAX || groups[2] > UINT32_MAX)
@@ -214,7 +269,7 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
                     argCount, groups[1], groups[2]);
   if (groups[0] > (size_t)most[0])
     ksn_fail_region(run->info, "%zu blocks along x are more than the %d that %s allows; translate with a larger --tile",
-                    groups[0], most[0], deviceOf(run)->name);
+                    groups[0], most[0], card->name);
   memcpy(all, args, (size_t)argCount * sizeof *args);
   all[argCount] = (ksn_arg)KSN_ARG(from[0]); // a kernel of lower rank does not look at them
   all[argCount + 1] = (ksn_arg)KSN_ARG(from[1]);
@@ -224,6 +279,7 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
                      .shared = kernel->local_bytes,
                      .arg_count = argCount + 2,
                      .args = all};
+  ksn_check_device(run, (int)turnTo(cardsOf(run), ksn_card_of(lane)), name);
   for (size_t z = 0; z < groups[2]; z += (size_t)most[2])
     for (size_t y = 0; y < groups[1]; y += (size_t)most[1]) {
       from[0] = (unsigned)y;
@@ -231,10 +287,10 @@ static void launch(ksn_run *run, int lane, const char *name, const size_t *group
       start.grid[0] = (unsigned)groups[0];
       start.grid[1] = part(groups[1], y, most[1]);
       start.grid[2] = part(groups[2], z, most[2]);
-      if (lane == KSN_LANE_WORK && !run->state->chunk)
+      if (lane == KSN_LANE_WORK && !run->state->chunk && !run->state->parts)
         ksn_cuda_enqueue(run, state->queue, &start);
       else
-        ksn_cuda_start(run, deviceOf(run)->streams[lane], &start);
+        ksn_cuda_start(run, card->streams[lane % KSN_LANES], &start);
     }
 }
 

@@ -5,7 +5,7 @@
 
 // An error is not for the next call to tell.
 static void *lockPages(void *start, size_t bytes) {
-  if (cudaHostRegister(start, bytes, cudaHostRegisterDefault) == cudaSuccess)
+  if (cudaHostRegister(start, bytes, cudaHostRegisterPortable) == cudaSuccess)
     return start;
   (void)cudaGetLastError();
   return NULL;

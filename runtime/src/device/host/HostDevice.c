@@ -18,7 +18,8 @@ static int openHost(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+static int limits(const ksn_run *run, int card, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)card;
   (void)run;
   (void)bufferBytes;
   const int64_t available = ksn_free_host_memory();
@@ -186,14 +187,15 @@ static void release(ksn_run *run) {
 
 // ---- Parts of arrays: all that is asked for is done at once
 
-static int take(const ksn_run *run, int64_t bytes, void **block) {
+static int take(const ksn_run *run, int card, int64_t bytes, void **block) {
+  (void)card;
   (void)run;
   *block = NULL;
   return posix_memalign(block, 4096, (size_t)bytes);
 }
 
-static int takeLike(const ksn_run *run, const ksn_field *like, void **mem) {
-  const int error = take(run, ksn_buffer_bytes(like), mem);
+static int takeLike(const ksn_run *run, int card, const ksn_field *like, void **mem) {
+  const int error = take(run, card, ksn_buffer_bytes(like), mem);
   if (!error)
     *mem = (char *)*mem - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
   return error;
@@ -263,7 +265,6 @@ static const ksn_buffers hostBuffers = {.allocate = takeLike,
                                         .copy = copyPiece,
                                         .finish = finish,
                                         .workers = 1,
-                                        .parted = 1,
                                         .take = take,
                                         .within = copyWithin,
                                         .mark = markLane,

@@ -39,7 +39,8 @@ static int openRun(ksn_run *run, ksn_why *why) {
 }
 
 // A device may not know what is free.
-static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+static int limits(const ksn_run *run, int card, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)card;
   (void)bufferBytes;
   const ksn_acc *const device = deviceOf(run);
   const int64_t available = device->type == acc_device_host
@@ -54,7 +55,8 @@ static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, 
 // ---- buffers
 static int64_t offsetOf(const ksn_field *like) { return ksn_lowest(like) * (int64_t)ksn_size_of(like->type); }
 
-static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+static int allocate(const ksn_run *run, int card, const ksn_field *like, void **mem) {
+  (void)card;
   (void)run;
   char *const block = acc_malloc((size_t)ksn_buffer_bytes(like));
   if (!block)
@@ -144,7 +146,8 @@ void ksn_tell(void *variable, const void *value, size_t bytes) {
 }
 
 // ---- placement chunked
-static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
+static int takeBlock(const ksn_run *run, int card, int64_t bytes, void **block) {
+  (void)card;
   (void)run;
   *block = acc_malloc((size_t)bytes);
   return *block ? 0 : kNoMemory;
@@ -217,7 +220,6 @@ static const ksn_buffers accBuffers = {.state_bytes = sizeof(accRun),
                                        .copy = copyPiece,
                                        .finish = finish,
                                        .workers = 1,
-                                       .parted = 1,
                                        .resident = resident,
                                        .take = takeBlock,
                                        .within = copyWithin,

@@ -71,7 +71,8 @@ static int openRun(ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-static int limits(const ksn_run *run, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+static int limits(const ksn_run *run, int card, int64_t *freeBytes, int64_t *bufferBytes, const char **name) {
+  (void)card;
   const ksn_cl_device *const device = deviceOf(run);
   *freeBytes = (int64_t)device->global_bytes;
   *bufferBytes = (int64_t)device->buffer_bytes;
@@ -119,7 +120,8 @@ static int copyPiece(const ksn_run *run, int lane, const ksn_field *field, const
   return (int)moveRectangle(queueOf(run, lane), field, &rest, host, up);
 }
 
-static int allocate(const ksn_run *run, const ksn_field *like, void **mem) {
+static int allocate(const ksn_run *run, int card, const ksn_field *like, void **mem) {
+  (void)card;
   cl_int error;
   *mem = clCreateBuffer(deviceOf(run)->context, CL_MEM_READ_WRITE, (size_t)ksn_buffer_bytes(like), NULL, &error);
   return (int)error;
@@ -133,7 +135,8 @@ static int finish(const ksn_run *run) {
 }
 
 // ---- placement chunked
-static int takeBlock(const ksn_run *run, int64_t bytes, void **block) {
+static int takeBlock(const ksn_run *run, int card, int64_t bytes, void **block) {
+  (void)card;
   cl_int error;
   *block = clCreateBuffer(deviceOf(run)->context, CL_MEM_READ_WRITE, (size_t)bytes, NULL, &error);
   return (int)error;
@@ -197,7 +200,6 @@ static const ksn_buffers clBuffers = {
     .copy = copyPiece,
     .finish = finish,
     .workers = 1, // kernels of other queues wait on NVIDIA's cards, so several only make slabs smaller
-    .parted = 1,
     .resident = resident,
     .take = takeBlock,
     .within = copyWithin,
