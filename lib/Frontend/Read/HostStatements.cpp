@@ -238,8 +238,9 @@ private:
     return var && !var->getType()->isPointerType() && lvalue->getType()->isArithmeticType() ? var : nullptr;
   }
 
-  // Declares or assigns scalars and nothing else, without jumps and what pointers lead to.
-  static bool isScalars(const clang::Stmt *stmt) {
+  // Declares or assigns scalars and nothing else, without jumps and what pointers lead to. No function that it calls is
+  // a part of the step, as `update(&grid)` is.
+  bool isScalars(const clang::Stmt *stmt) const {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
         if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
@@ -247,7 +248,11 @@ private:
           return false;
     if (!llvm::isa<clang::DeclStmt, clang::Expr, clang::IfStmt>(stmt) || setBy({stmt}).empty())
       return false;
-    return !holds(stmt, [](const clang::Stmt *part) {
+    const bool isOfStep = holdsAnywhere(callees_, stmt, [](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return bodyOf(part) || (lhs && (lhs->getType()->isPointerType() || (isElement(lhs) && !objectOf(lhs))));
+    });
+    return !isOfStep && !holds(stmt, [](const clang::Stmt *part) {
       const clang::Expr *lhs = assignedIn(part);
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
       return (lhs && !objectOf(lhs)) || (expr && isElement(expr) && !objectOf(expr)) || bodyOf(part) ||
