@@ -140,9 +140,28 @@ private:
       for (size_t q = 0; q < p; ++q)
         for (int a : accessesIn(parts[p]))
           for (int b : accessesIn(parts[q]))
-            if (mayMeet(nest, draft_.accesses[a], draft_.accesses[b]))
+            if (mayMeet(nest, draft_.accesses[a], draft_.accesses[b]) && !storeSame(parts[p], a, parts[q], b))
               return {};
     return parts;
+  }
+
+  // Both store one number, so that it doesn't matter which comes last: u[0][k] = 0; u[k][0] = 0;
+  static bool storeSame(const Body &body, int a, const Body &other, int b) {
+    const ExprPtr value = storedIn(body, a), otherValue = storedIn(other, b);
+    bool isNumber = value && otherValue;
+    walk(value ? value : intLit(0), [&](const Expr &e) {
+      isNumber &= std::holds_alternative<IntLit>(e.node) || std::holds_alternative<FloatLit>(e.node) ||
+                  std::holds_alternative<Cast>(e.node) || std::holds_alternative<Unary>(e.node);
+    });
+    return isNumber && value->type == otherValue->type && print(value) == print(otherValue);
+  }
+
+  // What the only store to the access stores; null: it is no store, or under a condition.
+  static ExprPtr storedIn(const Body &body, int access) {
+    for (const StmtPtr &stmt : body)
+      if (const auto *store = std::get_if<FieldStore>(&stmt->node); store && store->field == access)
+        return store->value;
+    return nullptr;
   }
 
   bool mayMeet(const DraftNest &nest, const DraftAccess &a, const DraftAccess &b) const {

@@ -97,3 +97,20 @@ void shapes(int rows) {
 // CHECK: stage y in [0, rows) x in [0, 10)
 // CHECK: stage y in [1, 20) x in [0, 10)
 // CHECK-NEXT: field[+0][+0] := (field[+0][+0] + field[-1][+0])
+
+// One whose value a cell uses, and that changes what it gets: it comes before what else the expression holds.
+static float drawn(unsigned *state) {
+  *state = *state * 69069u + 1;
+  return (float)(*state >> 8);
+}
+void flip(int n, unsigned *state, float *a, float p) {
+#pragma stencil
+  for (int i = 0; i < n; i++)
+    if (drawn(&state[i]) < p)
+      a[i] = -a[i];
+}
+// CHECK: stencil {{.*}}_flip_1
+// CHECK: state[+0] := ((state[+0] * 69069) + u32(1))
+// CHECK-NEXT: f32 value = f32((state[+0] >> 8))
+// CHECK-NEXT: if (value < p)
+// CHECK-NEXT: a[+0] := -(a[+0])

@@ -48,3 +48,30 @@ void apply(int n, float *restrict a, const float *restrict b) {
 // CHECK-NEXT: near_1 = b[+1]
 // CHECK-NEXT: near_2 = 0
 // CHECK-NEXT: a[+0] := ((near_0 + near_1) + near_2)
+
+// An index that the loops step, and a loop that begins by another's counter.
+void sorted(int n, float *restrict a, const float *restrict b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    float in[3];
+    int k = 0;
+    for (int d = -1; d <= 1; d++)
+      in[k++] = b[i + d];
+    for (int p = 0; p < 3; p++)
+      for (int q = p + 1; q < 3; q++)
+        if (in[q] < in[p])
+          in[p] = in[q];
+    a[i] = in[k - 1];
+  }
+}
+// CHECK: stencil {{.*}}_sorted_1
+// CHECK: in_0 = b[-1]
+// CHECK-NEXT: in_1 = b[+0]
+// CHECK-NEXT: in_2 = b[+1]
+// CHECK-NEXT: if (in_1 < in_0)
+// CHECK-NEXT: in_0 = in_1
+// CHECK-NEXT: if (in_2 < in_0)
+// CHECK-NEXT: in_0 = in_2
+// CHECK-NEXT: if (in_2 < in_1)
+// CHECK-NEXT: in_1 = in_2
+// CHECK-NEXT: a[+0] := in_2

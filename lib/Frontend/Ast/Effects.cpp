@@ -284,6 +284,22 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
   return false;
 }
 
+Variables maybeChangedBy(const clang::Stmt *stmt) {
+  Variables found;
+  holds(stmt, [&](const clang::Stmt *part) {
+    if (const clang::Expr *target = assignedIn(part))
+      found.insert(storageVariable(target));
+    if (const auto *call = llvm::dyn_cast<clang::CallExpr>(part))
+      for (const clang::Expr *argument : call->arguments())
+        if (const clang::QualType type = argument->getType();
+            type->isPointerType() && !type->getPointeeType().isConstQualified())
+          found.insert(storageVariable(argument));
+    return false;
+  });
+  found.erase(nullptr);
+  return found;
+}
+
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
   return holds(stmt, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);

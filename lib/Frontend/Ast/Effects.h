@@ -47,6 +47,9 @@ const clang::Expr *assignedIn(const clang::Stmt *stmt); // what the statement by
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 
+// The variables that it assigns, or whose arrays it stores to, calls that get them as `void *` or `int *` included.
+Variables maybeChangedBy(const clang::Stmt *stmt);
+
 std::string storageKey(const clang::Expr *expr); // of A, of what is reached through it: A[i][j], *(A + i), A[i].u
 // The variable x of x[i], x->u, *(x + 1).v; nullptr: the expression leads to no variable.
 const clang::VarDecl *storageVariable(const clang::Expr *expr);

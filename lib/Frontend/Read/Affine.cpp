@@ -169,6 +169,19 @@ std::optional<Poly> combined(Reader &reader, clang::BinaryOperatorKind op, const
   return firstChoice(left) && firstChoice(right) ? limited(reader, value) : value;
 }
 
+// short r = j - 1: the number itself, where it is in range in all cells. Where that isn't known the call checks it.
+std::optional<Poly> narrowed(Reader &reader, const clang::CastExpr *cast) {
+  const auto bits = static_cast<unsigned>(reader.ast.getTypeSize(cast->getType()));
+  const bool isSigned = cast->getType()->isSignedIntegerOrEnumerationType();
+  const int64_t least = isSigned ? -(int64_t(1) << (bits - 1)) : 0;
+  const int64_t most = (int64_t(1) << (isSigned ? bits - 1 : bits)) - 1;
+  const std::optional<Poly> value = affineOf(reader, cast->getSubExpr());
+  const SourceRange range = reader.range(cast);
+  const bool isInRange = value && requireNotNegative(reader, *value - Poly(least), range) &&
+                         requireNotNegative(reader, Poly(most) - *value, range);
+  return isInRange ? value : std::nullopt;
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
@@ -243,7 +256,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
       }
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
-    return opaque(reader, expr);
+    return isNarrow && reader.nest.isInside && !isInvariant(expr, reader.effects) ? narrowed(reader, cast)
+                                                                                  : opaque(reader, expr);
   }
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::Expr *value = groupValue(reader, group);

@@ -111,14 +111,15 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
 ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type) {
   const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
   SourceRange range = reader.range(ref);
+  const ScalarType promoted = sizeOf(type) < 4 ? ScalarType::I32 : type; // as all that C computes with
   for (size_t l = 0; l < reader.nest.loops.size(); ++l)
     if (reader.nest.loops[l].var == var)
-      return castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
+      return castTo(promoted, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
   if (auto it = reader.nest.unrolled.find(var); it != reader.nest.unrolled.end())
     return makeExpr(type, IntLit{it->second}, range);
   if (reader.nest.sliding.count(var)) {
-    ExprPtr known = knownInteger(reader, var, type, range);
-    return known ? known : castTo(type, valueIn(reader, reader.step.integers.at(var)));
+    ExprPtr known = knownInteger(reader, var, promoted, range);
+    return known ? known : castTo(promoted, valueIn(reader, reader.step.integers.at(var)));
   }
   if (var == reader.time.var)
     return timeRef(reader, type, range);
@@ -128,9 +129,9 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (auto it = reader.nest.locals.find(var); it != reader.nest.locals.end()) {
     if (!reader.nest.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
-    if (ExprPtr known = knownInteger(reader, var, type, range))
+    if (ExprPtr known = knownInteger(reader, var, it->second.type, range))
       return known;
-    return makeExpr(type, ScalarRef{it->second.name}, range);
+    return makeExpr(it->second.type, ScalarRef{it->second.name}, range);
   }
   if (reader.nest.isInside && reader.nest.effects.assigned.count(var))
     return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});

@@ -38,7 +38,8 @@ void assignLocal(Reader &reader, const clang::VarDecl *var, ScalarType type, Exp
 void noteInteger(Reader &reader, const clang::VarDecl *var, const clang::Expr *value, std::vector<StmtPtr> &out) {
   size_t phases = reader.step.phases.size();
   reader.nest.tooManyCases = false;
-  std::optional<Poly> poly = var->getType()->isIntegerType() ? integerFrom(reader, value) : std::nullopt;
+  std::optional<Poly> poly =
+      var->getType()->isIntegerType() && !changesMore(value) ? integerFrom(reader, value) : std::nullopt;
   keepPhases(reader, var, phases);
   reader.step.integers.erase(var);
   if (reader.nest.branchDepth == 0) // else it has another value, too
@@ -82,7 +83,9 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
   }
   ExprPtr init;
   if (var->getInit()) {
-    init = castTo(*type, cellExpr(reader, var->getInit()));
+    const clang::Expr *same = unchangedBehind(reader, var);
+    type = same ? ScalarType::I32 : *type;
+    init = castTo(*type, wholeExpr(reader, same ? same : var->getInit()));
     if (!init)
       return false;
     noteInteger(reader, var, var->getInit(), out);
@@ -208,12 +211,6 @@ template <class Map> void keepCommon(Map &map, const Map &other) {
   });
 }
 
-bool assignsInteger(const clang::Stmt *stmt) {
-  Effects effects = effectsOf(stmt);
-  return std::any_of(effects.assigned.begin(), effects.assigned.end(),
-                     [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
-}
-
 // Does what the value may be matter further down? Elements go by it, or, where no data decide it, the bounds of a loop.
 bool isWorthKnowing(Reader &reader, const clang::VarDecl *var, const Poly &value) {
   return reader.effects.wrappedSubscripts.count(var) || reader.effects.subscripts.count(var) ||
@@ -255,11 +252,11 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
                 const ReadArm &readElse, std::vector<StmtPtr> &out) {
   if (stmt->getInit() || stmt->hasVarStorage())
     return reader.fail(DiagId::unsupported_statement, stmt), false;
-  ExprPtr condition = cellExpr(reader, stmt->getCond());
+  ExprPtr condition = wholeExpr(reader, stmt->getCond());
   if (!condition)
     return false;
   IfStmt result{condition, {}, {}};
-  bool merges = merged && reader.nest.collecting.empty() && assignsInteger(merged);
+  bool merges = merged && reader.nest.collecting.empty() && assignsInteger(merged) && !changesMore(stmt->getCond());
   std::optional<Poly> truth = merges ? truthOf(reader, stmt->getCond()) : std::nullopt;
   auto before = reader.nest.definite;
   auto integers = reader.step.integers;
@@ -356,8 +353,11 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
 
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out) {
   std::vector<StmtPtr> *outer = std::exchange(reader.nest.hoist, &out);
-  bool ok = readOne(reader, unwrap(stmt), out);
+  const clang::Stmt *one = unwrap(stmt);
+  const clang::Expr *whole = std::exchange(reader.nest.whole, llvm::dyn_cast<clang::Expr>(one));
+  bool ok = readOne(reader, one, out);
   reader.nest.hoist = outer;
+  reader.nest.whole = whole;
   return ok;
 }
 

@@ -41,7 +41,7 @@ Poly choiceFor(Reader &reader, const ExprPtr &condition,
 std::optional<Poly> opaqueTruth(Reader &reader, const clang::Expr *condition) {
   if (!reader.nest.isInside || reader.nest.loops.empty())
     return std::nullopt;
-  ExprPtr expr = cellExpr(reader, condition);
+  ExprPtr expr = repeatedExpr(reader, condition);
   return expr ? std::optional(choiceFor(reader, expr)) : std::nullopt;
 }
 
@@ -173,7 +173,7 @@ std::optional<Poly> logicalTruth(Reader &reader, const clang::BinaryOperator *op
     return std::nullopt;
   bool isAnd = op->getOpcode() == clang::BO_LAnd;
   if (before < reader.nest.choices.size())
-    if (ExprPtr first = cellExpr(reader, op->getLHS()))
+    if (ExprPtr first = repeatedExpr(reader, op->getLHS()))
       guardChoices(reader, before, first, isAnd);
   return limited(reader, isAnd ? *left * *right : *left + *right - *left * *right);
 }
@@ -286,7 +286,7 @@ std::optional<Poly> readArms(Reader &reader, const clang::ConditionalOperator *s
   if (!read(select->getFalseExpr()))
     return std::nullopt;
   if (before < reader.nest.choices.size())
-    if (ExprPtr condition = cellExpr(reader, select->getCond())) {
+    if (ExprPtr condition = repeatedExpr(reader, select->getCond())) {
       std::vector<Choice> later(reader.nest.choices.begin() + static_cast<std::ptrdiff_t>(between),
                                 reader.nest.choices.end());
       reader.nest.choices.resize(between);

@@ -15,10 +15,16 @@ struct HostStatements {
   Variables locals; // of the steps, which only these statements use: double t0 = now(); .. total += now() - t0;
   bool declares(const clang::Stmt *stmt) const; // some of the locals
 };
-// Those of the region's time loop; none where nothing else would be left. With `records` also statements without calls
-// that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47].
+// Which statements without unknown calls are host code, too.
+enum class Records {
+  None,
+  Unseen, // that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47]
+  Placed  // that store single elements whose place changes from step to step, too: u[5][x0 + t] += 1
+};
+// Those of the region's time loop; none where nothing else would be left.
 // Where there is no time loop, the calls that fill ghosts of a mesh.
-HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *region, bool records);
+HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *region,
+                              Records records);
 
 // Does the statement look at no array of the region, change nothing that the region looks at, and leave no loop? It may
 // put something out then, or take the time, and steps need not stop for it.

@@ -50,7 +50,39 @@ bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
 // rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
 class Recorded {
 public:
-  explicit Recorded(const clang::Stmt *region) : region_(region), effects_(effectsOf(region)) { count(region, ""); }
+  Recorded(const clang::Stmt *region, Records records)
+      : region_(region), records_(records), effects_(effectsOf(region)) {
+    count(region, "");
+  }
+
+  // Do the statements' places change with the step, also of those that functions get: drop(&water, x0 + t, 8)?
+  bool isPlaced(Callees &callees, const clang::Stmt *stmt) const {
+    const auto isMoved = [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      return var && var->getType()->isIntegerType() && (effects_.assigned.count(var) || effects_.declared.count(var));
+    };
+    const Variables places = effectsOf(stmt).storeSubscripts;
+    const bool isHere = llvm::any_of(places, [&](const clang::VarDecl *var) {
+      return effects_.assigned.count(var) || effects_.declared.count(var);
+    });
+    const bool isGiven = holds(stmt, [&](const clang::Stmt *part) {
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      return call && callees.definitionOf(call) && llvm::any_of(call->arguments(), [&](const clang::Expr *argument) {
+               return argument->getType()->isIntegerType() && holds(argument, isMoved);
+             });
+    });
+    return records_ == Records::Placed && (isHere || isGiven) &&
+           holdsAnywhere(callees, stmt,
+                         [](const clang::Stmt *part) {
+                           const clang::Expr *lhs = assignedIn(part);
+                           return lhs && isElement(lhs);
+                         }) &&
+           !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+             const clang::Expr *lhs = assignedIn(part);
+             return bodyOf(part) || (lhs && lhs->getType()->isPointerType());
+           });
+  }
 
   bool holdsFor(const clang::Stmt *stmt) const {
     bool stores = false;
@@ -114,6 +146,7 @@ private:
   }
 
   const clang::Stmt *region_;
+  const Records records_;
   Effects effects_;
   std::set<std::string> looked_;
 };
@@ -123,7 +156,8 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
-    return recorded && (recorded->holdsFor(stmt) || collectsSometimes(callees, stmt));
+    return recorded &&
+           (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) || collectsSometimes(callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 
@@ -204,8 +238,9 @@ private:
     return var && !var->getType()->isPointerType() && lvalue->getType()->isArithmeticType() ? var : nullptr;
   }
 
-  // Declares or assigns scalars and nothing else, without jumps and what pointers lead to.
-  static bool isScalars(const clang::Stmt *stmt) {
+  // Declares or assigns scalars and nothing else, without jumps and what pointers lead to. No function that it calls is
+  // a part of the step, as `update(&grid)` is.
+  bool isScalars(const clang::Stmt *stmt) const {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
       for (const clang::Decl *decl : decls->decls())
         if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
@@ -213,7 +248,11 @@ private:
           return false;
     if (!llvm::isa<clang::DeclStmt, clang::Expr, clang::IfStmt>(stmt) || setBy({stmt}).empty())
       return false;
-    return !holds(stmt, [](const clang::Stmt *part) {
+    const bool isOfStep = holdsAnywhere(callees_, stmt, [](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return bodyOf(part) || (lhs && (lhs->getType()->isPointerType() || (isElement(lhs) && !objectOf(lhs))));
+    });
+    return !isOfStep && !holds(stmt, [](const clang::Stmt *part) {
       const clang::Expr *lhs = assignedIn(part);
       const auto *expr = llvm::dyn_cast<clang::Expr>(part);
       return (lhs && !objectOf(lhs)) || (expr && isElement(expr) && !objectOf(expr)) || bodyOf(part) ||
@@ -330,19 +369,19 @@ bool HostStatements::declares(const clang::Stmt *stmt) const {
 }
 
 HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *statement,
-                              bool records) {
+                              Records records) {
   const clang::Stmt *region = loopOf(statement);
   if (!bodyOf(region))
     return fillsBetweenNests(ast, region);
-  const Recorded recorded(region);
+  const Recorded recorded(region, records);
   HostStatements found;
   const clang::Expr *test = testOf(region);
   bool stores = test && mayHoldNest(test); // and make the step
   const clang::Stmt *body = bodyOf(region);
   if (!body || !llvm::isa<clang::CompoundStmt>(body))
     return found;
-  collectHostCode(callees, records ? &recorded : nullptr, effectsOf(region), ownPointers(region), body, found.code,
-                  stores);
+  collectHostCode(callees, records == Records::None ? nullptr : &recorded, effectsOf(region), ownPointers(region), body,
+                  found.code, stores);
   if (!stores)
     return {};
   found.locals = Followers(callees, body, found.code).run();

@@ -112,12 +112,30 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
 }
 
 const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group) {
+  if (changesMore(group))
+    return nullptr;
   const clang::CompoundStmt *block = group->getSubStmt();
   const auto *value = block->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(block->body_back());
   for (const clang::Stmt *child : block->body())
     if (child != value && !readGroup(reader, child))
       return nullptr;
   return value;
+}
+
+const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var) {
+  const auto *cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(var->getInit());
+  const bool isNarrow = cast && cast->getCastKind() == clang::CK_IntegralCast && !var->getType()->isBooleanType() &&
+                        reader.ast.getTypeSize(var->getType()) < reader.ast.getTypeSize(reader.ast.IntTy) &&
+                        reader.ast.hasSameUnqualifiedType(cast->getSubExpr()->getType(), reader.ast.IntTy);
+  return isNarrow && !reader.nest.effects.assigned.count(var) && !changesMore(cast) && affineOf(reader, cast)
+             ? cast->getSubExpr()
+             : nullptr;
+}
+
+bool assignsInteger(const clang::Stmt *stmt) {
+  Effects effects = effectsOf(stmt);
+  return std::any_of(effects.assigned.begin(), effects.assigned.end(),
+                     [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
 }
 
 } // namespace kasane

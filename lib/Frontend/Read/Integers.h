@@ -18,6 +18,10 @@ std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOper
 // ({ int k = i - 1; if (k < 0) k += n; k; }), a function that computes a subscript:
 // reads all of it but the last k, and returns that. Silent null.
 const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group);
+// Of `short r = j - 1;` where nothing else sets it and the number is in range: j - 1, the int that C computes it in.
+// Silent null.
+const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var);
+bool assignsInteger(const clang::Stmt *stmt);
 
 } // namespace kasane
 

@@ -80,9 +80,10 @@ struct NestState {
   const clang::Stmt *loopBody = nullptr; // the block in which a `continue` is understood
   std::vector<Choice> choices;
   std::map<std::pair<ExprPtr, ExprPtr>, ChoicePair> choicePairs; // see Cases.h
-  std::set<const clang::VarDecl *> manyCases;         // integers of too many cases, which have no known value
-  bool tooManyCases = false;                          // a value that was asked for has none for that reason
-  std::vector<StmtPtr> *hoist = nullptr;              // where statements that an expression needs go
+  std::set<const clang::VarDecl *> manyCases; // integers of too many cases, which have no known value
+  bool tooManyCases = false;                  // a value that was asked for has none for that reason
+  std::vector<StmtPtr> *hoist = nullptr;      // where statements that an expression needs go
+  const clang::Expr *whole = nullptr; // the full expression that is being read, once; null: it may be read again
   std::map<const clang::VarDecl *, int64_t> unrolled; // counters of small loops inside of a cell
   std::set<const clang::VarDecl *> sliding;    // of these the ones that move with the cell: see StepState::integers
   int64_t copies = 1;                          // of a statement in those
@@ -224,6 +225,10 @@ void followLoops(Draft &draft);
 // --- StatementExprs.cpp
 // ({ ..; value; }), and ?:, && and || with such operands: their statements run before the statement around them.
 ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group);
+// cellExpr of a full expression: functions in it may store and assign what no other operand looks at.
+ExprPtr wholeExpr(Reader &reader, const clang::Expr *expr);
+ExprPtr repeatedExpr(Reader &reader, const clang::Expr *expr); // cellExpr of what is read a second time
+bool changesMore(const clang::Expr *expr);                     // than variables of its own
 // An expression that stands between the loops of a step, with those of the functions that it calls.
 ExprPtr stepExpr(Reader &reader, const clang::Expr *expr);
 bool checkOrder(Reader &reader, const clang::Expr *expr); // of these functions

@@ -3,6 +3,12 @@
 //
 //   y = c ? ({ float d = a[i]; d * d; }) : 0;
 //     ->  float v; if (c) { float d = a[i]; v = d * d; } else v = 0;  y = v;
+//
+// In a cell such statements may also change what is the caller's, where no other operand looks at it: C leaves open
+// which operand comes first, and it makes no difference then.
+//
+//   if (({ s[i] = 5 * s[i]; s[i] >> 8; }) < p) n[i] = 1;
+//     ->  s[i] = 5 * s[i]; v = s[i] >> 8;  if (v < p) n[i] = 1;
 #include "Read/Assumed.h"
 
 namespace kasane {
@@ -38,6 +44,8 @@ ExprPtr operandOf(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr> 
   reader.nest.hoist = outer;
   reader.nest.definite = std::move(definite);
   reader.step.integers = std::move(integers);
+  for (const clang::VarDecl *var : effectsOf(expr).assigned) // in some cells it is another now
+    reader.step.integers.erase(var);
   reader.step.pointers = std::move(pointers);
   return value;
 }
@@ -81,6 +89,56 @@ void addNests(const clang::Stmt *stmt, std::vector<const clang::StmtExpr *> &gro
       addNests(child, groups, beside);
 }
 
+bool changesMore(const Effects &effects) {
+  return !effects.storedKeys.empty() || !std::includes(effects.declared.begin(), effects.declared.end(),
+                                                       effects.assigned.begin(), effects.assigned.end());
+}
+
+// Does the part look at anything that the effects change? Structs that are taken as a whole hold their members.
+bool looksAt(const clang::Stmt *part, const Effects &effects) {
+  return effects.storedKeys.count("") || holds(part, [&](const clang::Stmt *stmt) {
+           const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+           const std::string key = expr ? lvalueKey(expr) : "";
+           const auto isWithin = [&](const std::string &changed) {
+             return changed == key || (expr->getType()->isRecordType() && changed.starts_with(key + "."));
+           };
+           return !key.empty() &&
+                  (llvm::any_of(effects.storedKeys, isWithin) || llvm::any_of(effects.assignedKeys, isWithin));
+         });
+}
+
+// The same of an element that is stored behind all of that: only where it lies counts.
+bool isPlacedBy(const clang::Expr *target, const Effects &effects) {
+  target = target->IgnoreParenImpCasts();
+  if (!lvalueKey(target).empty())
+    return false;
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
+    return looksAt(subscript->getIdx(), effects) || isPlacedBy(subscript->getBase(), effects);
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
+    return isPlacedBy(member->getBase(), effects);
+  return looksAt(target, effects);
+}
+
+// Whether no operand that may come before or after the group, as the compiler likes, looks at what the group changes.
+bool isAlone(const clang::Stmt *whole, const clang::StmtExpr *group, const Effects &effects) {
+  if (whole == group)
+    return true;
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(whole);
+  const bool isOrdered = (op && (op->isLogicalOp() || op->isCommaOp())) || !llvm::isa<clang::Expr>(whole) ||
+                         llvm::isa<clang::ConditionalOperator, clang::StmtExpr>(whole);
+  const clang::Stmt *way = nullptr;
+  for (const clang::Stmt *child : whole->children()) {
+    if (child && holds(child, [&](const clang::Stmt *part) { return part == group; }))
+      way = child;
+    else if (child && op && op->getOpcode() == clang::BO_Assign && child == op->getLHS()) {
+      if (isPlacedBy(op->getLHS(), effects))
+        return false;
+    } else if (child && !isOrdered && looksAt(child, effects))
+      return false;
+  }
+  return way && isAlone(way, group, effects);
+}
+
 // A group that changes something which another operand looks at, or stores where there is another:
 // C leaves open which comes first.
 const clang::StmtExpr *unordered(const clang::Expr *expr) {
@@ -122,18 +180,42 @@ ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
   const auto *value = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
   if (!value)
     return reader.fail(DiagId::unsupported_expression, group);
-  if (reader.nest.isInside) { // the order of stores within an expression is anyone's guess
-    Effects effects = effectsOf(group);
-    bool isOwn = std::includes(effects.declared.begin(), effects.declared.end(), effects.assigned.begin(),
-                               effects.assigned.end());
-    if (!isOwn || !effects.storedKeys.empty() || !reader.nest.hoist)
+  bool isFirst = false; // its statements and its value come before what else the expression holds
+  if (reader.nest.isInside) {
+    const Effects effects = effectsOf(group);
+    isFirst = changesMore(effects);
+    if (!reader.nest.hoist || (isFirst && !(reader.nest.whole && isAlone(reader.nest.whole, group, effects))))
       return reader.fail(DiagId::side_effect_in_expression, effectIn(group, effects));
   }
   for (const clang::Stmt *child : body->body())
     if (child != value &&
         !(reader.nest.isInside ? cellStmt(reader, child, *reader.nest.hoist) : readStep(reader, child)))
       return nullptr;
-  return cellExpr(reader, value);
+  ExprPtr result = cellExpr(reader, value);
+  if (!result || !isFirst)
+    return result;
+  const std::string name = reader.names.take("value");
+  reader.nest.hoist->push_back(makeStmt(LocalDecl{name, result->type, result}, reader.range(group)));
+  return makeExpr(result->type, ScalarRef{name}, reader.range(group));
+}
+
+ExprPtr wholeExpr(Reader &reader, const clang::Expr *expr) {
+  const clang::Expr *outer = std::exchange(reader.nest.whole, expr);
+  ExprPtr result = cellExpr(reader, expr);
+  reader.nest.whole = outer;
+  return result;
+}
+
+ExprPtr repeatedExpr(Reader &reader, const clang::Expr *expr) {
+  const clang::Expr *outer = std::exchange(reader.nest.whole, nullptr);
+  ExprPtr result = cellExpr(reader, expr);
+  reader.nest.whole = outer;
+  return result;
+}
+
+bool changesMore(const clang::Expr *expr) {
+  return holds(
+      expr, [](const clang::Stmt *part) { return llvm::isa<clang::StmtExpr>(part) && changesMore(effectsOf(part)); });
 }
 
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type) {

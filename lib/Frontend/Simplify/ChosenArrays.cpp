@@ -210,7 +210,7 @@ std::optional<Expansion> withTables(const clang::ASTContext &ast, const clang::F
   Diagnostics silent;
   std::set<const clang::Stmt *> made;
   const clang::Stmt *joined = withJoinedArms(ast, function, region, made);
-  std::optional<Expansion> expansion = expandCalls(ast, function, joined, true, silent, made);
+  std::optional<Expansion> expansion = expandCalls(ast, function, joined, Records::Unseen, silent, made);
   if (!expansion)
     return std::nullopt;
   Tabler tabler(ast, function, *expansion);

@@ -22,8 +22,8 @@ constexpr size_t kMaxCalls = 4096;
 
 class Expander : public Cloner {
 public:
-  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region, bool records,
-           Expansion &expansion, Diagnostics &diagnostics)
+  Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+           Records records, Expansion &expansion, Diagnostics &diagnostics)
       : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(ast, callees_, region, records)),
         diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
@@ -261,7 +261,7 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 }
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics,
+                                     const clang::Stmt *region, Records records, Diagnostics &diagnostics,
                                      std::set<const clang::Stmt *> made) {
   Expansion expansion{region, std::move(made), {}, {}};
   Expander expander(ast, function, region, records, expansion, diagnostics);

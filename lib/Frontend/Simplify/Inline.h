@@ -10,6 +10,7 @@
 #pragma once
 
 #include "Read/Expansion.h"
+#include "Read/HostCode.h"
 
 #include "kasane/Support/Diagnostic.h"
 
@@ -37,7 +38,7 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 
 // `records`: see hostStatements. `made`: of the region's nodes already.
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
-                                     const clang::Stmt *region, bool records, Diagnostics &diagnostics,
+                                     const clang::Stmt *region, Records records, Diagnostics &diagnostics,
                                      std::set<const clang::Stmt *> made = {});
 
 } // namespace kasane

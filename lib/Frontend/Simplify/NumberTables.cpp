@@ -39,8 +39,11 @@ struct Table {
 // The tables whose elements decide about subscripts.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region) : ast_(ast), effects_(effectsOf(region)) {
-    walk(region, false);
+  Finder(const clang::ASTContext &ast, const Expansion &region)
+      : ast_(ast), effects_(effectsOf(region.stmt)), changed_(maybeChangedBy(region.stmt)) {
+    for (const auto &[place, code] : region.hostCode)
+      changed_.merge(maybeChangedBy(code));
+    walk(region.stmt, false);
   }
 
   std::map<std::string, Table> tables; // by key
@@ -48,7 +51,7 @@ public:
   bool isKept(const clang::Expr *table) const {
     const clang::VarDecl *var = storageVariable(table);
     const std::string key = lvalueKey(table);
-    return var && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
+    return var && !changed_.count(var) && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
            !effects_.assignedKeys.count(key) && !effects_.storedKeys.count(variableKey(var)) &&
            !effects_.assigned.count(var) && isInvariant(table, effects_);
   }
@@ -101,6 +104,7 @@ private:
 
   const clang::ASTContext &ast_;
   const Effects effects_;
+  Variables changed_; // or what it leads to
 };
 
 // What one table holds, as an initialiser and as a condition.
@@ -250,7 +254,7 @@ private:
 
 std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                   const Rehearsal &rehearsal, Expansion &expansion) {
-  const Finder finder(ast, expansion.stmt);
+  const Finder finder(ast, expansion);
   std::vector<TableCheck> checks;
   Fixer fixer(ast, function, expansion);
   Contents contents(ast, rehearsal, expansion.made);

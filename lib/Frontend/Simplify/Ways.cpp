@@ -26,15 +26,15 @@ namespace kasane {
 namespace {
 
 // Where the outermost loop is one over cells, none of its statements is a record of the step.
-std::optional<Expansion> expandRegion(const Source &in, Diagnostics &diagnostics) {
-  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, true, diagnostics);
+std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics) {
+  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, records, diagnostics);
   const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
   if (!loop || expansion->hostCode.empty())
     return expansion;
   Diagnostics silent;
   Effects effects = effectsOf(expansion->stmt);
   return isSpaceLoop(Reader(in.ast, silent, effects, effects), loop, true)
-             ? expandCalls(in.ast, in.function, in.statement, false, diagnostics)
+             ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics)
              : std::move(expansion);
 }
 
@@ -72,7 +72,10 @@ public:
         isReadInside(withTables(in_.ast, in_.function, in_.statement, silent)) || isReadInside(expansion))
       return true;
     const Diagnostics reason = found_;
-    if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, false, silent)))
+    if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, Records::None, silent)))
+      return true;
+    const std::optional<Expansion> placed = expandRegion(in_, Records::Placed, silent);
+    if (placed && placed->hostCode.size() > expansion.hostCode.size() && isRead(placed))
       return true;
     found_ = reason;
     return false;
@@ -135,7 +138,7 @@ private:
 } // namespace
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
-  const std::optional<Expansion> expansion = expandRegion(source, found);
+  const std::optional<Expansion> expansion = expandRegion(source, Records::Unseen, found);
   return expansion && Ways(source, read, found).isReadSomehow(*expansion);
 }
 

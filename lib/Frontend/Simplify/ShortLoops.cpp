@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/ShortLoops.h"
+
+#include "Read/Reader.h"
+
+#include <algorithm>
+
+namespace kasane {
+namespace {
+
+Variables variablesIn(const clang::Stmt *stmt) {
+  Variables out;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    if (const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
+      out.insert(var);
+    return false;
+  });
+  return out;
+}
+
+// Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
+bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false) {
+  expr = expr->IgnoreParenCasts();
+  if (variableOf(expr) == var)
+    return isNegative;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    return unary->getOpcode() == clang::UO_Minus && fallsWith(unary->getSubExpr(), var, !isNegative);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
+    return false;
+  return fallsWith(op->getLHS(), var, isNegative) ||
+         fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
+}
+
+// Which loops, and which arrays.
+class Finder {
+public:
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest)
+      : ast_(ast), longest_(longest), effects_(effectsOf(region)) {
+    walk(region);
+  }
+
+  ShortLoops run() {
+    for (const auto &[var, steps] : stepped_)
+      if (!steps.isSure)
+        elsewhere_.insert(steps.arrays.begin(), steps.arrays.end());
+    for (const clang::VarDecl *var : elsewhere_)
+      found_.arrays.erase(found_.arrayOf(var));
+    for (const clang::VarDecl *array : found_.arrays)
+      found_.counters.insert(indexes_[array].begin(), indexes_[array].end());
+    for (const clang::VarDecl *var : pickers_)
+      if (effects_.wrappedStores.count(var))
+        found_.counters.insert(var);
+    for (const auto &[var, steps] : stepped_)
+      if (steps.isSure &&
+          llvm::any_of(steps.arrays, [&](const clang::VarDecl *array) { return found_.isArray(array); })) {
+        found_.stepped.insert(var);
+        found_.counters.insert(steps.loops.begin(), steps.loops.end());
+      }
+    while (spread())
+      ;
+    return std::move(found_);
+  }
+
+private:
+  // Where dimensions are indexed by the counter alone, and loops whose counters bound another one.
+  bool spread() {
+    const size_t before = found_.counters.size();
+    for (const clang::VarDecl *counter : Variables(found_.counters))
+      found_.counters.insert(bounding_[counter].begin(), bounding_[counter].end());
+    for (const auto &[dimension, vars] : plain_)
+      if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
+        for (const clang::VarDecl *var : vars)
+          found_.counters.insert(var);
+    return found_.counters.size() > before;
+  }
+
+  void walk(const clang::Stmt *stmt) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
+      const clang::VarDecl *own = counted(loop);
+      if (own)
+        found_.loops[own].insert(loop);
+      const bool outer = inCell_;
+      LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+      inCell_ |= loop->getInit() && readInit(loop->getInit(), shape) && effects_.storeSubscripts.count(shape.var) > 0;
+      if (loop->getInit())
+        walk(loop->getInit());
+      around_.push_back(own);
+      for (const clang::Stmt *part : {static_cast<const clang::Stmt *>(loop->getCond()),
+                                      static_cast<const clang::Stmt *>(loop->getInc()), loop->getBody()})
+        if (part)
+          walk(part);
+      around_.pop_back();
+      inCell_ = outer;
+      return;
+    }
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+      for (const clang::Stmt *child : block->body())
+        statements_.insert(unwrap(child));
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl))
+          declared(var);
+      return;
+    }
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+        op && op->isAssignmentOp() && variableOf(op->getLHS())) {
+      const bool isNew = op->getOpcode() == clang::BO_Assign && isNumber(op->getRHS());
+      const bool isStep = stepOf(op, variableOf(op->getLHS()), ast_) != 0;
+      changed(variableOf(op->getLHS()), (isNew || isStep) && statements_.count(stmt));
+      return value(variableOf(op->getLHS()), op->getRHS());
+    }
+    if (const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+        op && (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf))
+      changed(variableOf(op->getSubExpr()), op->isIncrementDecrementOp() && statements_.count(stmt));
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+      return element(elementOf(subscript));
+    if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+      if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+        elsewhere_.insert(var);
+    const auto *logical = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    const bool isSometimes =
+        (logical && logical->isLogicalOp()) ||
+        llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ConditionalOperator, clang::WhileStmt, clang::DoStmt>(stmt);
+    if (isSometimes)
+      around_.push_back(nullptr);
+    walkChildren(stmt);
+    if (isSometimes)
+      around_.pop_back();
+  }
+
+  bool isNumber(const clang::Expr *expr) const {
+    clang::Expr::EvalResult number;
+    return expr->EvaluateAsInt(number, ast_);
+  }
+
+  // The variable takes another value, in a statement of its own (`isKnown`) or in a way that isn't followed.
+  void changed(const clang::VarDecl *var, bool isKnown) {
+    const auto found = stepped_.find(var);
+    if (found == stepped_.end())
+      return;
+    Steps &steps = found->second;
+    steps.isSure &= isKnown;
+    for (size_t n = steps.depth; n < around_.size(); ++n)
+      if (around_[n])
+        steps.loops.insert(around_[n]);
+      else
+        steps.isSure = false;
+  }
+
+  void walkChildren(const clang::Stmt *stmt) {
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        walk(child);
+  }
+
+  void declared(const clang::VarDecl *var) {
+    const bool isSame =
+        var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
+    const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
+    if (inCell_ && (!var->isStaticLocal() || isSame) && !extents.empty() &&
+        *std::max_element(extents.begin(), extents.end()) <= longest_)
+      found_.arrays.insert(var);
+    if (inCell_ && !var->isStaticLocal() && var->getType()->isIntegerType() &&
+        (!var->getInit() || isNumber(var->getInit())))
+      stepped_.try_emplace(var, Steps{around_.size(), true, {}, {}});
+    const clang::VarDecl *array =
+        var->getInit() && var->getType()->isPointerType() ? found_.arrayOf(variableOf(var->getInit())) : nullptr;
+    if (array && found_.arrays.count(array) && !effects_.assigned.count(var))
+      found_.names[var] = array;
+    else if (var->getInit())
+      value(var, var->getInit());
+  }
+
+  // What goes on into a subscript is looked at as one.
+  void value(const clang::VarDecl *var, const clang::Expr *expr) {
+    const bool outer = inIndex_;
+    inIndex_ |= var->getType()->isIntegerType() && effects_.subscripts.count(var) > 0;
+    walk(expr);
+    inIndex_ = outer;
+  }
+
+  void element(const Element &element) {
+    const clang::VarDecl *base = found_.arrayOf(variableOf(element.base));
+    const std::string key = lvalueKey(element.base);
+    const bool isWhole = base && element.index.size() == extentsOf(ast_, base->getType()).size();
+    if (!base || (found_.arrays.count(base) && !isWhole))
+      walk(element.base);
+    for (size_t n = 0; n < element.index.size(); ++n) {
+      const clang::Expr *index = element.index[n];
+      if (const clang::VarDecl *var = variableOf(index); var && !key.empty() && found_.loops.count(var))
+        plain_[{key, n}].insert(var);
+      Variables vars = variablesIn(index);
+      std::erase_if(vars, [&](const clang::VarDecl *var) { return isTable(ast_, var); });
+      const bool isKnown =
+          std::all_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return isFollowed(var); });
+      for (const clang::VarDecl *var : base &&found_.arrays.count(base) && isKnown ? vars : Variables()) {
+        if (found_.loops.count(var))
+          indexes_[base].insert(var);
+        else
+          stepped_[var].arrays.insert(base);
+      }
+      if (base && found_.arrays.count(base) && !isKnown)
+        elsewhere_.insert(base);
+      for (const clang::VarDecl *var : vars)
+        if (found_.loops.count(var) && fallsWith(index, var))
+          found_.counters.insert(var);
+      if (isMemberOfElement(element.base))
+        for (const clang::VarDecl *var : vars)
+          if (found_.loops.count(var))
+            found_.counters.insert(var);
+      const bool isOuter = !std::exchange(inIndex_, true);
+      if (!isOuter && isTable(ast_, variableOf(element.base)))
+        for (const clang::VarDecl *var : vars)
+          if (found_.loops.count(var))
+            pickers_.insert(var);
+      walk(index);
+      inIndex_ = !isOuter;
+    }
+  }
+
+  bool isFollowed(const clang::VarDecl *var) const { return found_.loops.count(var) || stepped_.count(var); }
+
+  // f of a[i].f, or of c->f where c goes from one element to the next.
+  bool isMemberOfElement(const clang::Expr *array) const {
+    return llvm::isa<clang::MemberExpr>(array) &&
+           (lvalueKey(array).empty() || effects_.declared.count(storageVariable(array)));
+  }
+
+  // The counter of a short loop that runs through, while nothing else changes it; null: it is another loop.
+  const clang::VarDecl *counted(const clang::ForStmt *loop) {
+    Diagnostics silent;
+    const Effects none;
+    Reader probe(ast_, silent, none, none);
+    const std::optional<Trips> trips = tripsOf(probe, loop);
+    const clang::VarDecl *var = trips && trips->count <= kMaxTrips ? trips->var : nullptr;
+    if (!trips)
+      var = countedFrom(probe, loop);
+    const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
+      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::LabelStmt>(
+          part);
+    });
+    return var && !leaves && !effectsOf(loop->getBody()).assigned.count(var) ? var : nullptr;
+  }
+
+  // The same where the found_.counters of such loops around it say how far it goes: for (j = i + 1; j < 9; j++).
+  const clang::VarDecl *countedFrom(Reader &probe, const clang::ForStmt *loop) {
+    const std::optional<LoopShape> shape = loopShape(probe, loop);
+    if (!shape || !shape->first || !shape->limit || !shape->tail.empty() || !shape->also.empty())
+      return nullptr;
+    Variables vars = variablesIn(loop->getCond());
+    vars.merge(variablesIn(shape->first));
+    vars.erase(shape->var);
+    if (llvm::any_of(vars, [&](const clang::VarDecl *var) { return !llvm::is_contained(around_, var); }))
+      return nullptr;
+    bounding_[shape->var] = vars;
+    return shape->var;
+  }
+
+  // How a variable of a cell goes on, as n of `in[n++] = ..`.
+  struct Steps {
+    size_t depth = 0; // of its declaration in `around_`
+    bool isSure = true;
+    Variables loops, arrays; // around its steps; indexed by it
+  };
+
+  const clang::ASTContext &ast_;
+  const int64_t longest_;
+  Effects effects_;
+  ShortLoops found_;
+  bool inCell_ = false, inIndex_ = false;
+  std::vector<const clang::VarDecl *>
+      around_; // the found_.counters of the loops around; null: a condition, or another loop
+  std::set<const clang::Stmt *> statements_;
+  std::map<const clang::VarDecl *, Steps> stepped_;
+  std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
+  Variables elsewhere_, pickers_;
+  std::map<const clang::VarDecl *, Variables> indexes_; // array -> found_.counters that it is indexed by
+  std::map<std::pair<std::string, size_t>, Variables>
+      plain_; // dimension of an array -> found_.counters that are its index
+};
+
+} // namespace
+
+Element elementOf(const clang::Expr *expr) {
+  Element out{expr->IgnoreParenImpCasts(), {}};
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
+    out.index.insert(out.index.begin(), subscript->getIdx());
+    out.base = subscript->getBase()->IgnoreParenImpCasts();
+  }
+  return out;
+}
+
+std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type) {
+  std::vector<int64_t> out;
+  while (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
+    out.push_back(array->getSize().getSExtValue());
+    type = array->getElementType();
+  }
+  return scalarTypeOf(ast, type) ? out : std::vector<int64_t>();
+}
+
+bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
+  return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
+         ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
+}
+
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest) {
+  return Finder(ast, region, longest).run();
+}
+
+} // namespace kasane

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which short loops of a region are written out, and which arrays of its cells become scalars (see Unroll.h).
+#pragma once
+
+#include "Ast/Effects.h"
+
+#include "clang/AST/Stmt.h"
+
+#include <map>
+
+namespace kasane {
+
+struct ShortLoops {
+  Variables counters; // of loops that are written out
+  Variables stepped;  // integers of a cell whose values are known where the loops around their steps are written out
+  Variables arrays;
+  std::map<const clang::VarDecl *, const clang::VarDecl *> names; // what a function got as an array -> that array
+  std::map<const clang::VarDecl *, std::set<const clang::ForStmt *>> loops; // of all counters of short loops
+
+  bool isArray(const clang::VarDecl *var) const { return arrays.count(var) > 0; }
+  // The array itself, or that which a function got under this name.
+  const clang::VarDecl *arrayOf(const clang::VarDecl *var) const {
+    auto it = names.find(var);
+    return it == names.end() ? var : it->second;
+  }
+};
+
+// Arrays of more elements than `longest` along a dimension are left alone.
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest);
+
+// f[q][j][i]: f; q, j, i.
+struct Element {
+  const clang::Expr *base;
+  std::vector<const clang::Expr *> index;
+};
+Element elementOf(const clang::Expr *expr);
+
+// The extents of an array of scalars, all of them numbers; none: it is something else.
+std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type);
+
+bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var); // `const int ex[3] = {..}`
+
+} // namespace kasane
+
+// Tests: tests/frontend/own_arrays.c, tests/kernels/window_arrays.c, tests/kernels/lbm_d2q9.c
