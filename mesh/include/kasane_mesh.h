@@ -136,7 +136,7 @@ typedef struct ksm_map {
 const ksm_map *ksm_map_of(const ksm_mesh *m);
 
 // For each of the map's ends the place that array u has there: -1: what there is, since it is the user's; -2 - side:
-// the value of that side. Until ksm_ends is called for u. NULL: memory ended.
+// the value of that side. Until ksm_ends is called for u. NULL: memory ended, or u is no array of the mesh.
 const int *ksm_map_ends(const ksm_mesh *m, const void *u);
 const double *ksm_map_values(const ksm_mesh *m, const void *u); // of the sides
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Map.h"
-#include "Stores.h"
 #include "Tree.h"
 #include <stdlib.h>
 #include <string.h>
@@ -400,11 +399,18 @@ static int *sourcesOf(const ksm_mesh *m, struct ksm_mapped *x, const ksm_store *
   return from;
 }
 
+static const ksm_store *storeOf(const ksm_mesh *m, const void *u) {
+  for (int s = 0; s < m->state->count; s++)
+    if (m->state->stores[s].memory == u)
+      return &m->state->stores[s];
+  return NULL;
+}
+
 const int *ksm_map_ends(const ksm_mesh *m, const void *u) {
   const ksm_map *const map = ksm_map_of(m);
-  const ksm_store *const store = ksm_store_of("ksm_map_ends", m, u);
+  const ksm_store *const store = storeOf(m, u);
   if (!store || map == &kNoMap || map->ends == 0)
-    return kNothing;
+    return store ? kNothing : NULL;
   lock(m->state);
   const int *const from = sourcesOf(m, m->state->mapped, store);
   unlock(m->state);
@@ -412,7 +418,6 @@ const int *ksm_map_ends(const ksm_mesh *m, const void *u) {
 }
 
 const double *ksm_map_values(const ksm_mesh *m, const void *u) {
-  static const double kZero[KSM_SIDES] = {0};
-  const ksm_store *const store = ksm_store_of("ksm_map_values", m, u);
-  return store ? store->values : kZero;
+  const ksm_store *const store = storeOf(m, u);
+  return store ? store->values : NULL;
 }
