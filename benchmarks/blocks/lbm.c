@@ -17,42 +17,46 @@
 #define B 16
 #endif
 
-// The nearer ones first, so that 19 of the 27 are the usual ones.
-static const int ex[27] = {0, 1, -1, 0, 0, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1, 0, 0, 0, 0, 1, -1, 1, -1, 1, -1, -1, 1},
-                 ey[27] = {0, 0, 0, 1, -1, 0, 0, 1, -1, -1, 1, 0, 0, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1, -1, 1, 1, -1},
-                 ez[27] = {0, 0, 0, 0, 0, 1, -1, 0, 0, 0, 0, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, 1, -1};
-static const int sorts[27] = {0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3};
+// Direction q and where it leads; 19 of the 27 are the usual ones.
+#define FIRST(M)                                                                                                       \
+  M(0, 0, 0, 0)                                                                                                        \
+  M(1, 1, 0, 0) M(2, -1, 0, 0) M(3, 0, 1, 0) M(4, 0, -1, 0) M(5, 0, 0, 1) M(6, 0, 0, -1) M(7, 1, 1, 0) M(8, -1, -1, 0) \
+      M(9, 1, -1, 0) M(10, -1, 1, 0) M(11, 1, 0, 1) M(12, -1, 0, -1) M(13, 1, 0, -1) M(14, -1, 0, 1) M(15, 0, 1, 1)    \
+          M(16, 0, -1, -1) M(17, 0, 1, -1) M(18, 0, -1, 1)
 #if D == 19
-static const float weights[4] = {1.f / 3, 1.f / 18, 1.f / 36, 0};
+#define EACH(M) FIRST(M)
+static const float weight0 = 1.f / 3, weight1 = 1.f / 18, weight2 = 1.f / 36, weight3 = 0;
 #else
-static const float weights[4] = {8.f / 27, 2.f / 27, 1.f / 54, 1.f / 216};
+#define EACH(M)                                                                                                        \
+  FIRST(M)                                                                                                             \
+  M(19, 1, 1, 1) M(20, -1, -1, -1) M(21, 1, 1, -1) M(22, -1, -1, 1) M(23, 1, -1, 1) M(24, -1, 1, -1) M(25, -1, 1, 1)   \
+      M(26, 1, -1, -1)
+static const float weight0 = 8.f / 27, weight1 = 2.f / 27, weight2 = 1.f / 54, weight3 = 1.f / 216;
 #endif
+#define WEIGHT(x, y, z)                                                                                                \
+  ((x) * (x) + (y) * (y) + (z) * (z) == 0   ? weight0                                                                  \
+   : (x) * (x) + (y) * (y) + (z) * (z) == 1 ? weight1                                                                  \
+   : (x) * (x) + (y) * (y) + (z) * (z) == 2 ? weight2                                                                  \
+                                            : weight3)
+#define SUM(q, x, y, z)                                                                                                \
+  rho += in[q];                                                                                                        \
+  ux += (x) * in[q];                                                                                                   \
+  uy += (y) * in[q];                                                                                                   \
+  uz += (z) * in[q];
+#define RELAX(q, x, y, z)                                                                                              \
+  {                                                                                                                    \
+    const float cu = 3 * ((x) * ux + (y) * uy + (z) * uz);                                                             \
+    out[q] = in[q] + omega * (WEIGHT(x, y, z) * rho * (1 + cu + 0.5f * cu * cu - uu) - in[q]);                         \
+  }
 
 static void collide(const float *in, float *out, float omega) {
   float rho = 0, ux = 0, uy = 0, uz = 0;
-  for (int q = 0; q < D; q++) {
-    rho += in[q];
-    if (ex[q])
-      ux += ex[q] * in[q];
-    if (ey[q])
-      uy += ey[q] * in[q];
-    if (ez[q])
-      uz += ez[q] * in[q];
-  }
+  EACH(SUM)
   ux /= rho;
   uy /= rho;
   uz /= rho;
   const float uu = 1.5f * (ux * ux + uy * uy + uz * uz);
-  for (int q = 0; q < D; q++) {
-    float cu = 0;
-    if (ex[q])
-      cu += 3 * ex[q] * ux;
-    if (ey[q])
-      cu += 3 * ey[q] * uy;
-    if (ez[q])
-      cu += 3 * ez[q] * uz;
-    out[q] = in[q] + omega * (weights[sorts[q]] * rho * (1 + cu + 0.5f * cu * cu - uu) - in[q]);
-  }
+  EACH(RELAX)
 }
 
 static float start(int q, int x, int y, int z) {
@@ -72,6 +76,7 @@ static unsigned long long noted(float value, int q, int x, int y, int z) {
 
 #ifdef UNIFORM
 typedef float field[N][N][N];
+#define UNIFORM_IN(q, x, y, z) in[q] = f[q][(k - (z) + N) % N][(j - (y) + N) % N][(i - (x) + N) % N];
 
 static void run(field *f, field *g, int steps, float omega, field **result) {
 #pragma stencil
@@ -80,8 +85,7 @@ static void run(field *f, field *g, int steps, float omega, field **result) {
       for (int j = 0; j < N; j++)
         for (int i = 0; i < N; i++) {
           float in[D], out[D];
-          for (int q = 0; q < D; q++)
-            in[q] = f[q][(k - ez[q] + N) % N][(j - ey[q] + N) % N][(i - ex[q] + N) % N];
+          EACH(UNIFORM_IN)
           collide(in, out, omega);
           for (int q = 0; q < D; q++)
             g[q][k][j][i] = out[q];
@@ -114,6 +118,7 @@ int main(int argc, char **argv) {
 }
 #else
 typedef float block[D][B + 2][B + 2][B + 2];
+#define BLOCK_IN(q, x, y, z) in[q] = f[b][q][k - (z)][j - (y)][i - (x)];
 
 static void run(const ksm_mesh *m, block *f, block *g, int steps, float omega, block **result) {
 #pragma stencil
@@ -124,8 +129,7 @@ static void run(const ksm_mesh *m, block *f, block *g, int steps, float omega, b
         for (int j = 1; j <= B; j++)
           for (int i = 1; i <= B; i++) {
             float in[D], out[D];
-            for (int q = 0; q < D; q++)
-              in[q] = f[b][q][k - ez[q]][j - ey[q]][i - ex[q]];
+            EACH(BLOCK_IN)
             collide(in, out, omega);
             for (int q = 0; q < D; q++)
               g[b][q][k][j][i] = out[q];

@@ -186,7 +186,7 @@ void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetP
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
 
-// With what the mesh says of its ghosts, where a target's schedule asks: the argument block is the same for all targets.
+// With what the mesh says of its ghosts, where some target's schedule asks: all targets have one argument block.
 std::vector<PlannedRegion> withMaps(std::vector<PlannedRegion> regions) {
   for (PlannedRegion &region : regions) {
     if (std::ranges::none_of(region.targets,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the search is one class, and asks each family what it looks at.
 #include "kasane/Tuner/Choose.h"
 
 #include "Against.h"

@@ -4,27 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A list of numbers that grows.
-typedef struct list {
-  int *of;
-  size_t count, room;
-} list;
-
-typedef struct ends {
-  const char *memory; // of which array
-  ksm_end how[KSM_SIDES];
-  int *from;
-} ends;
-
-struct ksm_mapped {
-  ksm_map map; // of the lists below
-  int64_t number;
-  list block, shift, mean, beyond, finer, end;
-  list end_at; // for each ghost beyond an end: the leaf and the cell
-  ends *arrays;
-  int array_count;
-};
-
 typedef struct maker {
   const ksm_mesh *m;
   struct ksm_mapped *to;
@@ -36,7 +15,7 @@ typedef struct maker {
   int is_bad;      // memory ended, or places don't fit
 } maker;
 
-static void push(maker *k, list *l, int64_t value) {
+static void push(maker *k, ksm_list *l, int64_t value) {
   if (l->count == l->room) {
     const size_t room = l->room ? 2 * l->room : 64;
     int *const more = room < SIZE_MAX / sizeof *more / 2 ? realloc(l->of, room * sizeof *more) : NULL;
@@ -125,11 +104,15 @@ static int directionOf(const ksm_mesh *m, const int *cell) {
   return ksm_direction(m, way[0], way[1], way[2]);
 }
 
-// Of a cell of the leaf, or a ghost.
-static int64_t placeOf(const maker *k, int leaf, const int *cell) {
-  const size_t at = (size_t)leaf * (size_t)ksm_directions(k->m) + (size_t)directionOf(k->m, cell);
-  return k->to->block.of[at] * k->size + k->to->shift.of[at] + plainOf(k->m, cell);
+int64_t ksm_map_place(const ksm_mesh *m, const struct ksm_mapped *x, int leaf, const int *cell) {
+  const size_t at = (size_t)leaf * (size_t)ksm_directions(m) + (size_t)directionOf(m, cell);
+  int64_t size = 1;
+  for (int a = 0; a < m->domain.rank; a++)
+    size *= m->domain.cells;
+  return x->block.of[at] * size + x->shift.of[at] + plainOf(m, cell);
 }
+
+static int64_t placeOf(const maker *k, int leaf, const int *cell) { return ksm_map_place(k->m, k->to, leaf, cell); }
 
 // The first of the 2^rank finer cells in a cell of a level, by its place among all cells of the level; -1: no leaf of
 // the next level has them.
@@ -273,7 +256,7 @@ static void addGhosts(maker *k, int leaf) {
 }
 
 static const int kNothing[8] = {0}; // a list of no numbers lies somewhere, too
-static const int *numbersOf(const list *l) { return l->count ? l->of : kNothing; }
+static const int *numbersOf(const ksm_list *l) { return l->count ? l->of : kNothing; }
 
 static int make(maker *k) {
   const ksm_mesh *const m = k->m;
@@ -306,7 +289,7 @@ void ksm_free_map(struct ksm_state *s) {
   struct ksm_mapped *const x = s->mapped;
   if (!x)
     return;
-  list *const lists[] = {&x->block, &x->shift, &x->mean, &x->beyond, &x->finer, &x->end, &x->end_at};
+  ksm_list *const lists[] = {&x->block, &x->shift, &x->mean, &x->beyond, &x->finer, &x->end, &x->end_at};
   for (size_t n = 0; n < sizeof lists / sizeof *lists; n++)
     free(lists[n]->of);
   for (int n = 0; n < x->array_count; n++)
@@ -316,18 +299,12 @@ void ksm_free_map(struct ksm_state *s) {
   s->mapped = NULL;
 }
 
-static void lock(struct ksm_state *s) {
-  while (atomic_flag_test_and_set_explicit(&s->busy, memory_order_acquire))
-    ;
-}
-static void unlock(struct ksm_state *s) { atomic_flag_clear_explicit(&s->busy, memory_order_release); }
-
 static const ksm_map kNoMap = {
     .block = kNothing, .shift = kNothing, .mean = kNothing, .beyond = kNothing, .finer = kNothing, .end = kNothing};
 
 const ksm_map *ksm_map_of(const ksm_mesh *m) {
   struct ksm_state *const s = m->state;
-  lock(s);
+  ksm_lock(s);
   if (!s->mapped || s->mapped->number != m->number) {
     ksm_free_map(s);
     s->mapped = calloc(1, sizeof *s->mapped);
@@ -340,84 +317,6 @@ const ksm_map *ksm_map_of(const ksm_mesh *m) {
       ksm_free_map(s);
   }
   const ksm_map *const map = s->mapped ? &s->mapped->map : &kNoMap;
-  unlock(s);
+  ksm_unlock(s);
   return map;
-}
-
-// What the ghost beyond an end is a copy of: fills go along x, then y, then z, so the last axis tells, and what is
-// there may be such a ghost, too. (Ends.c says the same of boxes.)
-static int64_t sourceOf(const maker *k, const ksm_end *how, int leaf, const int *ghost) {
-  const ksm_mesh *const m = k->m;
-  const int b = m->domain.cells, directions = ksm_directions(m);
-  int cell[3] = {ghost[0], ghost[1], ghost[2]}, side[3];
-  for (int a = 0; a < m->domain.rank; a++) {
-    int way[3] = {0, 0, 0};
-    way[a] = cell[a] < 0 ? -1 : cell[a] >= b;
-    const size_t at = (size_t)leaf * (size_t)directions + (size_t)ksm_direction(m, way[0], way[1], way[2]);
-    side[a] = way[a] && m->kind[at] == KSM_END ? 2 * a + (way[a] > 0) : -1;
-    if (side[a] >= 0 && how[side[a]] == KSM_USER)
-      return -1;
-  }
-  for (int a = m->domain.rank - 1; a >= 0; a--) {
-    if (side[a] < 0)
-      continue;
-    if (how[side[a]] == KSM_VALUE)
-      return -2 - side[a];
-    const int high = side[a] % 2, last = high ? b - 1 : 0;
-    cell[a] = how[side[a]] == KSM_COPY ? last : (high ? 2 * b - 1 : -1) - cell[a];
-  }
-  return placeOf(k, leaf, cell);
-}
-
-static int *sourcesOf(const ksm_mesh *m, struct ksm_mapped *x, const ksm_store *store) {
-  ends *found = NULL;
-  for (int n = 0; n < x->array_count; n++)
-    if (x->arrays[n].memory == store->memory)
-      found = &x->arrays[n];
-  if (found && memcmp(found->how, store->ends, sizeof found->how) == 0)
-    return found->from;
-  int *const from = malloc((size_t)(x->map.ends + 1) * sizeof *from);
-  ends *const more = from && !found ? realloc(x->arrays, (size_t)(x->array_count + 1) * sizeof *more) : x->arrays;
-  if (!from || !more) {
-    free(from);
-    return NULL;
-  }
-  x->arrays = more;
-  if (!found) {
-    found = &x->arrays[x->array_count++];
-    found->from = NULL;
-  }
-  maker k = {.m = m, .to = x, .size = 1};
-  for (int a = 0; a < m->domain.rank; a++)
-    k.size *= m->domain.cells;
-  for (int n = 0; n < x->map.ends; n++)
-    from[n] = (int)sourceOf(&k, store->ends, x->end_at.of[4 * n], &x->end_at.of[4 * n + 1]);
-  free(found->from);
-  found->memory = store->memory;
-  memcpy(found->how, store->ends, sizeof found->how);
-  found->from = from;
-  return from;
-}
-
-static const ksm_store *storeOf(const ksm_mesh *m, const void *u) {
-  for (int s = 0; s < m->state->count; s++)
-    if (m->state->stores[s].memory == u)
-      return &m->state->stores[s];
-  return NULL;
-}
-
-const int *ksm_map_ends(const ksm_mesh *m, const void *u) {
-  const ksm_map *const map = ksm_map_of(m);
-  const ksm_store *const store = storeOf(m, u);
-  if (!store || map == &kNoMap || map->ends == 0)
-    return store ? kNothing : NULL;
-  lock(m->state);
-  const int *const from = sourcesOf(m, m->state->mapped, store);
-  unlock(m->state);
-  return from;
-}
-
-const double *ksm_map_values(const ksm_mesh *m, const void *u) {
-  const ksm_store *const store = storeOf(m, u);
-  return store ? store->values : NULL;
 }

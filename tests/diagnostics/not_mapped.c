@@ -26,7 +26,7 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
 #elif defined SOMETIMES
     if (t % 2)
       ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
-      // SOMETIMES: not_mapped.c:[[@LINE-2]]:5: error: schedule mapped can't be used here: ghosts of 'u' aren't filled in every step; use schedule filled
+      // SOMETIMES: not_mapped.c:[[@LINE-2]]:5: error: schedule mapped can't be used here: the host has something else to do in each step than to fill ghosts; use schedule filled
 #else
     ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
 #endif

@@ -245,7 +245,7 @@ struct Clauses {
   std::map<std::string, SourceRange> words; // clause name, a space and a word of its argument -> that word's place
 };
 
-// What a mesh says of its ghosts (ksm_map of kasane_mesh.h), where a schedule asks: fields without cells, and parameters.
+// What a mesh says of its ghosts (ksm_map), where a schedule asks: parameters, and fields that no cell looks at.
 struct MeshMap {
   FieldId block = -1, shift = -1, mean = -1, beyond = -1, finer = -1, end = -1;
   std::string blocks, means, beyonds, finers, ends;

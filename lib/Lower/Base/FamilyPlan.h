@@ -31,7 +31,7 @@ struct FamilyPlan {
   std::map<std::string, PartsOf> parts; // by what is collected
   std::vector<HostBuffer> partBuffers;
   std::map<FieldId, FlatMemory> flat; // fields of which passes look at more than cells do, or at nothing
-  std::vector<HStmt> body; // the passes
+  std::vector<HStmt> body;            // the passes
   std::vector<std::vector<HStmt>> endings;
 };
 
