@@ -13,6 +13,7 @@
 #include "kasane/Analysis/Bounds.h"
 #include "kasane/Analysis/Dependence.h"
 #include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/Mapped.h"
 #include "kasane/Analysis/Product.h"
 #include "kasane/Analysis/StepArrays.h"
 #include "kasane/Emit/Emission.h"
@@ -185,6 +186,19 @@ void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetP
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
 
+// With what the mesh says of its ghosts, where some target's schedule asks: all targets have one argument block.
+std::vector<PlannedRegion> withMaps(std::vector<PlannedRegion> regions) {
+  for (PlannedRegion &region : regions) {
+    if (std::ranges::none_of(region.targets,
+                             [](const TargetPlan &plan) { return plan.decision.schedule.family == Family::Mapped; }))
+      continue;
+    WithMap made = withMap(region.program, std::get<Mapped>(mappedOf(region.program)));
+    region.program = std::move(made.program);
+    std::ranges::move(made.guards, std::back_inserter(region.guards));
+  }
+  return regions;
+}
+
 std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out)
@@ -320,10 +334,11 @@ std::vector<PlannedRegion> planRegions(const ParsedSource &source, const Options
 std::optional<Translation> translateRegions(const ParsedSource &source, const Options &options,
                                             Diagnostics &diagnostics) {
   StepLog log(source.path, options);
-  const auto planned = planWith(log, source, options, diagnostics);
+  auto chosen = planWith(log, source, options, diagnostics);
   const auto keeps = readKeepScopes(source.ast, source.directives, diagnostics);
-  if (!planned || diagnostics.hasErrors())
+  if (!chosen || diagnostics.hasErrors())
     return std::nullopt;
+  const std::optional<std::vector<PlannedRegion>> planned = withMaps(std::move(*chosen));
   if (options.dumpAfter == Step::Lower) {
     const auto lowered = onLargeStack([&] { return lowerAll(*planned); });
     log.done(Step::Lower, counted(lowered.size(), "region") + " lowered", dumpPlans(lowered, Step::Lower));

@@ -13,9 +13,10 @@ std::string argumentBlock(const LoopNest &nest) {
   for (const HostVariable &variable : nest.host.variables)
     if (variable.shared)
       out += (isFloat(variable.type) ? "  double f_" : "  long long n_") + variable.name + ";\n";
-  if (nest.host.points)
+  const bool mayStop = nest.host.points || nest.host.hasHostCode;
+  if (mayStop)
     out += "  long long point, time; /* which host code is to run, and in which step */\n";
-  if (nest.host.stops || nest.host.points)
+  if (nest.host.stops || mayStop)
     out += "  long long steps_done, broke; /* steps begun; 1 when the last one was left by a break */\n";
   return out + "};\n";
 }

@@ -307,7 +307,30 @@ private:
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     field.leaf = array.leaf;
     field.leaves = array.leaves;
+    if (const std::optional<int64_t> within = withinOf(key, array)) {
+      field.array = array.text;
+      field.within = *within;
+    }
     return field;
+  }
+
+  // Elements from where the array begins, or a block of it, to the field's element zero.
+  std::optional<int64_t> withinOf(const FieldKey &key, const DraftArray &array) const {
+    const GroupLayout &g = group(key);
+    if (array.hidden || array.tables > 0 || !array.members.empty() || g.period > 1 || objectName(array) != array.text ||
+        std::ranges::any_of(g.slots, [](const Slot &slot) { return slot.axis < 0; }) || !beforeText(g).empty())
+      return std::nullopt;
+    Poly within = 0;
+    size_t next = 0;
+    for (size_t d = 0; d < g.kinds.size(); ++d) {
+      if (g.kinds[d] != DimKind::Component)
+        continue;
+      Poly unit = known_.at(key)[next++];
+      for (size_t e = d + 1; e < array.extents.size(); ++e)
+        unit = unit * array.extents[e].value_or(Poly::symbol("?"));
+      within = within + unit;
+    }
+    return within.constant();
   }
 
   bool allComponentsNumeric(const FieldKey &key) const {

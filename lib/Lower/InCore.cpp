@@ -86,6 +86,16 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   return buffer;
 }
 
+void flatten(HostBuffer &buffer, const FlatMemory &memory) {
+  buffer.box.fill({intLit(0), intLit(1)});
+  buffer.box[0].hi = memory.elements;
+  buffer.stride = {Poly(1), Poly(0), Poly(0)};
+  buffer.first = intLit(0);
+  buffer.last = sub(memory.elements, intLit(1));
+  buffer.written = memory.written;
+  buffer.renewed = false;
+}
+
 std::vector<HostPitch> pitchesOf(const StencilProgram &program) {
   std::vector<HostPitch> out;
   for (const Param &param : program.params)
@@ -172,6 +182,8 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   const std::vector<bool> anew = renewedFields(program);
   for (size_t f = 0; f < anew.size(); ++f)
     host.buffers[f].renewed = anew[f];
+  for (const auto &[field, memory] : plan.flat)
+    flatten(host.buffers[static_cast<size_t>(field)], memory);
   host.buffers.insert(host.buffers.end(), plan.partBuffers.begin(), plan.partBuffers.end());
   host.pitches = pitchesOf(program);
   host.spares = std::move(plan.spares);

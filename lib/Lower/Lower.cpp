@@ -6,6 +6,7 @@
 #include "Ghosts.h"
 #include "Host/Actions.h"
 #include "InCore.h"
+#include "Mapped/Mapped.h"
 #include "Overlap/Overlap.h"
 #include "Pipeline/Pipeline.h"
 #include "Pivot/Pivot.h"
@@ -74,16 +75,10 @@ std::string labelOf(const StencilProgram &program) {
   return stem + "_" + program.function + program.name.substr(program.name.find_last_of('_'));
 }
 
-LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
-  const bool isDiamond = schedule.family == Family::Diamond, levels = holdsTiles(schedule) && actsInEveryStep(program);
-  StencilProgram leveled = levels ? withLevels(program, schedule.depth) : isDiamond ? stoppingForAll(program) : program;
-  const Schedule ofStep = isDiamond ? lowering::besideDiamonds(schedule, program.rank) : schedule;
-  lowering::Context context(leveled, ofStep);
-  std::vector<Guard> allGuards = guards;
-  lowering::FamilyPlan plan = planOf(context, schedule, allGuards);
-  if (schedule.rowLoops)
-    for (Kernel &kernel : plan.kernels)
-      kernel.body = lowering::withLoadsAhead(context, kernel);
+namespace {
+
+// All but the kernels and the plan.
+LoopNest headOf(const StencilProgram &program, const Schedule &schedule) {
   LoopNest nest;
   nest.name = program.name;
   nest.label = labelOf(program);
@@ -99,6 +94,35 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   nest.visitSteps = schedule.visitSteps;
   nest.tile = schedule.tile;
   nest.depth = schedule.depth;
+  return nest;
+}
+
+LoopNest lowerOnBlocks(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
+  const Mapped mapped = std::get<Mapped>(mappedOf(program));
+  lowering::Context context(mapped.program, schedule);
+  lowering::FamilyPlan plan = lowering::lowerMapped(context, mapped);
+  LoopNest nest = headOf(mapped.program, schedule);
+  nest.kernels = std::move(plan.kernels);
+  nest.host = lowering::placeInCore(context, guards, std::move(plan));
+  nest.host.hasHostCode = hasHostPoints(program);
+  return nest;
+}
+
+} // namespace
+
+LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
+  if (schedule.family == Family::Mapped)
+    return lowerOnBlocks(program, guards, schedule);
+  const bool isDiamond = schedule.family == Family::Diamond, levels = holdsTiles(schedule) && actsInEveryStep(program);
+  StencilProgram leveled = levels ? withLevels(program, schedule.depth) : isDiamond ? stoppingForAll(program) : program;
+  const Schedule ofStep = isDiamond ? lowering::besideDiamonds(schedule, program.rank) : schedule;
+  lowering::Context context(leveled, ofStep);
+  std::vector<Guard> allGuards = guards;
+  lowering::FamilyPlan plan = planOf(context, schedule, allGuards);
+  if (schedule.rowLoops)
+    for (Kernel &kernel : plan.kernels)
+      kernel.body = lowering::withLoadsAhead(context, kernel);
+  LoopNest nest = headOf(program, schedule);
   nest.kernels = std::move(plan.kernels);
   nest.host = lowering::placeInCore(context, allGuards, std::move(plan));
   return nest;

@@ -7,6 +7,7 @@
 #include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Ghosts.h"
+#include "kasane/Analysis/Mapped.h"
 #include "kasane/Analysis/Periodic.h"
 #include "kasane/Analysis/PivotGroups.h"
 #include "kasane/Analysis/Skew.h"
@@ -264,6 +265,29 @@ bool checkPivot(const StencilProgram &program, const TargetInfo &target, Diagnos
   return reason.empty();
 }
 
+bool checkMapped(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
+  const auto made = mappedOf(program);
+  const auto *against = std::get_if<NotMapped>(&made);
+  if (against)
+    diagnostics.add(DiagId::not_mapped, against->range.begin.line ? against->range : clauseRange(program, "schedule"),
+                    {against->reason});
+  else if (target.onlySweeps)
+    diagnostics.add(DiagId::not_mapped, clauseRange(program, "schedule"),
+                    {"work-groups of target " + target.name + " have no memory of their own"});
+  return !against && !target.onlySweeps;
+}
+
+// The other name of sweeps is for programs with fills.
+bool checkFilled(const StencilProgram &program, Diagnostics &diagnostics) {
+  const bool fills = std::ranges::any_of(program.actions, [](const HostAction &action) {
+    const auto *point = std::get_if<HostPoint>(&action.node);
+    return point && point->fill;
+  });
+  if (!fills)
+    diagnostics.add(DiagId::nothing_filled, clauseRange(program, "schedule"));
+  return fills;
+}
+
 // What tiles are multiples of, along x and y, and the depth.
 struct PivotUnits {
   int64_t x, y, steps;
@@ -354,6 +378,8 @@ bool checkFamily(Family family, const StencilProgram &program, const std::option
     return checkDiamond(program, tile, target, diagnostics);
   case Family::Pivot:
     return checkPivot(program, target, diagnostics);
+  case Family::Mapped:
+    return checkMapped(program, target, diagnostics);
   }
   return false;
 }
@@ -380,6 +406,8 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     unknownFamily(program, *family, diagnostics);
     return std::nullopt;
   }
+  if (family == kFilledName && !checkFilled(program, diagnostics))
+    return std::nullopt;
   Pins pins{{}, {}, {}, fp};
   pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
   pins.distribute = pinned.distribute;
@@ -430,6 +458,14 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
   Diagnostics heard;
   if (!program.time || allows(Family::Pivot, program, target) ||
       checkFamily(Family::Overlap, program, std::nullopt, target, heard))
+    return std::nullopt;
+  return heard.all().front();
+}
+
+std::optional<Diagnostic> mapRuledOut(const StencilProgram &program, const TargetInfo &target) {
+  Diagnostics heard, unheard;
+  if (!target.workGroups || !checkFilled(program, unheard) ||
+      checkFamily(Family::Mapped, program, std::nullopt, target, heard))
     return std::nullopt;
   return heard.all().front();
 }

@@ -21,7 +21,8 @@ const std::vector<FamilyInfo> &families() {
       {.family = Family::Overlap, .name = "overlap", .holdsTiles = true},
       {.family = Family::Pipeline, .name = "pipeline", .holdsTiles = true},
       {.family = Family::Diamond, .name = "diamond", .mostSteps = 1 << 20, .leavesAxesWhole = true},
-      {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps}};
+      {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps},
+      {.family = Family::Mapped, .name = "mapped", .mostSteps = 1}};
   return kFamilies;
 }
 
@@ -53,6 +54,8 @@ Schedule fitted(const Schedule &schedule, const Box &domain) {
 
 std::string nameOf(Family family) { return infoOf(family).name; }
 std::optional<Family> familyOf(const std::string &name) {
+  if (name == kFilledName)
+    return Family::Sweep;
   for (const FamilyInfo &info : families())
     if (info.name == name)
       return info.family;

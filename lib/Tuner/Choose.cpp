@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the search is one class, and asks each family what it looks at.
 #include "kasane/Tuner/Choose.h"
 
 #include "Against.h"
+#include "BlockShapes.h"
 #include "DiamondWork.h"
 #include "Families.h"
 #include "GroupShapes.h"
@@ -162,7 +164,8 @@ private:
   using Key = std::tuple<Family, int, Extents, Extents>;
 
   bool isFamily(Family family) const {
-    const bool hasNoDepth = family == Family::Sweep || family == Family::Diamond; // which is pinned for tiles
+    const bool hasNoDepth =
+        family == Family::Sweep || family == Family::Mapped || family == Family::Diamond; // which is pinned for tiles
     return pins_.family ? *pins_.family == family : families_.mayBe(family) && !(pins_.depth && hasNoDepth);
   }
 
@@ -181,7 +184,9 @@ private:
   }
 
   // Sweeps of a GPU aren't climbed to.
-  bool areListed(Family family) const { return family == Family::Diamond || (haveShapes(family) && !pins_.tile); }
+  bool areListed(Family family) const {
+    return family == Family::Diamond || family == Family::Mapped || (haveShapes(family) && !pins_.tile);
+  }
   bool haveShapes(Family family) const { return tuning::haveShapes(family, target_, machine_); }
 
   // Of what only a pin brings.
@@ -210,6 +215,9 @@ private:
     for (const auto &[depth, tile] :
          isFamily(Family::Pivot) ? tuning::pivotShapes(program_, target_) : tuning::PivotShapes())
       out.push_back(make(Family::Pivot, depth, tile));
+    if (isFamily(Family::Mapped))
+      for (const Extents &tile : tuning::blockTiles(program_, target_, machine_))
+        out.push_back(make(Family::Mapped, 1, tile));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -242,6 +250,8 @@ private:
       s.group = groupFor(s);
     if (s.family == Family::Sweep && model_.registersOf(s) > kManyRegisters)
       s.resident = static_cast<int>(model_.groupsAtOnce(s));
+    if (s.family == Family::Mapped)
+      s.resident = tuning::kBlockGroups;
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
     auto counted = [&](Schedule made) -> Candidate {
@@ -266,6 +276,8 @@ private:
     };
     if (s.family == Family::Diamond)
       return diamonds();
+    if (s.family == Family::Mapped)
+      return {};
     const Extents halo = model_.haloOf(s);
     for (int a = 0; a < program_.rank && !pins_.tile && s.family != Family::Pivot; ++a) { // of pivots a few are listed
       const auto [least, most] = tuning::rowsOf(s.family, program_.rank, machine_);
@@ -304,6 +316,8 @@ private:
   Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
+    if (s.family == Family::Mapped)
+      return tuning::blockGroup(s.tile, machine_);
     std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
     for (const Schedule &shape : shapes(s))
       if (shape.tile == s.tile && refusal(shape).empty())

@@ -2,6 +2,7 @@
 #include "kasane/Tuner/CostModel.h"
 #include "kasane/Analysis/PivotGroups.h"
 
+#include "BlockShapes.h"
 #include "Ceilings.h"
 #include "DiamondWork.h"
 #include "GatherWork.h"
@@ -73,6 +74,7 @@ struct CostModel::Facts {
   std::vector<Box3> lengths;                                             // of the sweeps' domains
   std::vector<KernelWork> gathers;        // kernels that collect what the cells left, in every step of any family
   std::optional<tuning::Leaning> leaning; // of diamonds, where there can be any
+  double fills = 0;                       // seconds of a step that fills of ghosts by the host take
 };
 
 // What tiles of one depth are like.
@@ -112,6 +114,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   }
   facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
   facts->leaning = tuning::leaningOf(facts->sweeps);
+  facts->fills = tuning::fillSeconds(program, machine, problem);
   facts_ = std::move(facts);
 }
 
@@ -273,7 +276,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);
     cells += work.cells / (static_cast<double>(tile[0]) * static_cast<double>(tile[1]) * static_cast<double>(tile[2]));
   };
-  if (schedule.family == Family::Sweep) {
+  if (schedule.family == Family::Sweep || schedule.family == Family::Mapped) {
     for (size_t k = 0; k < facts_->sweepStages.size(); ++k) {
       const Box3 &length = facts_->lengths[k];
       const tuning::Shape shape = shapeOf(schedule, k);
@@ -306,6 +309,10 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   for (const KernelWork &gather : facts_->gathers)
     sums.add(gather, 1, machine_.width, 1);
   Prediction out = sums.sum();
+  if (schedule.family != Family::Mapped) {
+    out.overhead += facts_->fills;
+    out.total += facts_->fills;
+  }
   out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;
   return out;
 }

@@ -10,7 +10,8 @@ Families::Families(const StencilProgram &program, const TargetInfo &target, cons
                allows(Family::Pipeline, program, target)),
       diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu &&
                 allows(Family::Diamond, program, target)),
-      pivots_(isWhole && program.time && allows(Family::Pivot, program, target)) {}
+      pivots_(isWhole && program.time && allows(Family::Pivot, program, target)),
+      maps_(isWhole && program.time && target.workGroups && allows(Family::Mapped, program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {
@@ -22,6 +23,8 @@ bool Families::mayBe(Family family) const {
     return diamonds_;
   case Family::Pivot:
     return pivots_;
+  case Family::Mapped:
+    return maps_;
   default:
     return true;
   }

@@ -16,7 +16,7 @@ public:
   bool mayBe(Family family) const;
 
 private:
-  bool tiles_, streams_, diamonds_, pivots_;
+  bool tiles_, streams_, diamonds_, pivots_, maps_;
 };
 
 } // namespace kasane::tuning

@@ -62,6 +62,36 @@ static inline int ksm_direction(const ksm_mesh *m, int dx, int dy, int dz) {
   return m->domain.rank == 2 ? 3 * dy + dx + 4 : 9 * dz + 3 * dy + dx + 13;
 }
 
+// For programs that keep blocks without room for ghosts, one block behind the other, as GPUs like them: translated
+// regions do. Element (x, y, z) of such a block is number x + B * y + B * B * z of it, and of all blocks its *place* is
+// block * B^rank + number. The first blocks are the leaves. Behind them are ghosts that lie in no leaf of their level.
+// What lies in direction d of a leaf is in block[d], where it has the number of the leaf's own plus shift[d]:
+//
+//   beside cell B - 1 along x:  d = ksm_direction(m, 1, 0, 0), number B, place block[d] * B^rank + B + shift[d]
+//
+// A fill makes ghosts in this order; the lists are the same for all arrays.
+typedef struct ksm_map {
+  int blocks;               // 0: memory ended, or ghosts are wider than half a block at a jump
+  const int *block, *shift; // 3^rank a leaf
+  const int *mean;          // 2 places each: of what is made, and of the first of 2^rank finer cells
+  int means;                // so many of them
+  const int *beyond;        // 3 places each: of what is made, a and c. It is a + (a - c)
+  int beyonds;
+  // 3 + 2 * rank each: the place of what is made from coarser cells; 1 for a high x side, 2 for y, 4 for z; the places
+  // of the coarser cell and of those beside it, low and high x first.
+  const int *finer;
+  int finers;
+  const int *end; // places beyond an end of the domain; ksm_map_ends says what is there
+  int ends;
+} ksm_map;
+// It is made when it is asked for first, and lives until the mesh changes.
+const ksm_map *ksm_map_of(const ksm_mesh *m);
+
+// For each of the map's ends the place that array u has there: -1: what there is, since it is the user's; -2 - side:
+// the value of that side. Until ksm_ends is called for u. NULL: memory ended, or u is no array of the mesh.
+const int *ksm_map_ends(const ksm_mesh *m, const void *u);
+const double *ksm_map_values(const ksm_mesh *m, const void *u); // of the sides
+
 // NULL where the domain can't be. The mesh begins as its roots.
 ksm_mesh *ksm_create(const ksm_domain *domain);
 void ksm_free(ksm_mesh *m); // with its arrays

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Domain.h"
 #include "Error.h"
+#include "Map.h"
 #include "Stores.h"
 #include "Tree.h"
 #include <math.h>
@@ -57,6 +58,7 @@ ksm_mesh *ksm_new(const ksm_domain *domain) {
     m->domain.periodic[2] = 0;
   }
   m->state = state;
+  atomic_flag_clear(&state->busy);
   state->most_level = mostLevel(&m->domain);
   state->limit = domain->memory ? domain->memory : ksm_machine_memory();
   return m;
@@ -96,6 +98,7 @@ ksm_mesh *ksm_create(const ksm_domain *domain) {
 void ksm_free(ksm_mesh *m) {
   if (!m)
     return;
+  ksm_free_map(m->state);
   ksm_free_stores(m);
   ksm_free_tables(m);
   free(m->state);

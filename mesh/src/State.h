@@ -4,6 +4,7 @@
 #ifndef KASANE_MESH_STATE_H
 #define KASANE_MESH_STATE_H
 #include "kasane_mesh.h"
+#include <stdatomic.h>
 
 enum { KSM_NAME = 64, KSM_SIDES = 6, KSM_CHILDREN = 8, KSM_AROUND = 27 };
 
@@ -25,8 +26,10 @@ struct ksm_state {
   int count;
   ksm_store *stores;
   ksm_holder *holders;
-  int most_level; // for which places still fit
-  uint64_t limit; // bytes
+  int most_level;            // for which places still fit
+  uint64_t limit;            // bytes
+  struct ksm_mapped *mapped; // what ksm_map_of has made; NULL: nothing
+  atomic_flag busy;          // some thread makes it
 };
 
 static inline size_t ksm_size_of(ksm_type type) { return type == KSM_F32 ? sizeof(float) : sizeof(double); }

@@ -136,7 +136,12 @@ int main(int argc, char **argv) {
   ksm_add(m, "v", &v, sizeof *v, KSM_F64);
   ksm_add(m, "f", &f, sizeof *f, KSM_F32);
   ksm_add(m, "g", &g, sizeof *g, KSM_F32);
-  ksm_ends(m, u, KSM_ALL, KSM_COPY, 0); // and the others keep what they have beyond the ends
+  for (int side = 0; side < 2 * RANK; side++) // g keeps what it has beyond the ends, f has some of it
+    if (!m->domain.periodic[side / 2]) {
+      ksm_ends(m, u, side, KSM_COPY + side % 3, 1.5 + side);
+      ksm_ends(m, v, side, KSM_COPY + (side + 1) % 3, 2.5 + side);
+      ksm_ends(m, f, side, side % 2 ? KSM_MIRROR : KSM_USER, 0);
+    }
   for (size_t n = 0; n < (size_t)m->leaves * sizeof *u / sizeof(double); n++)
     ((double *)u)[n] = draw() / 65536.0;
   for (size_t n = 0; n < (size_t)m->leaves * sizeof *f / sizeof(float); n++)

@@ -397,8 +397,9 @@ struct HostPlan {
   std::vector<HostScalar> scalars;
   std::vector<HostPitch> pitches;
   std::vector<HostVariable> variables;
-  bool stops = false; // may end before `steps`
-  int points = 0;     // how many HSuspend there are
+  bool stops = false;       // may end before `steps`
+  int points = 0;           // how many HSuspend there are
+  bool hasHostCode = false; // the call site has some, which another target may stop for
   std::vector<std::variant<HGuard, HDisjoint>> guards;
   std::vector<HostBuffer> buffers;
   std::vector<HostSpare> spares;

@@ -86,6 +86,10 @@ struct Field {
   // From a block's element to the same one of the next block; 0: all blocks have the same elements.
   Poly leaf = {};
   std::optional<Poly> leaves = {}; // so many blocks, where it is declared
+  // Of an array that has one name in the region: that name, and how many elements behind the address that it is, or
+  // behind the block's, the field's own begin. "": no such array, or the number isn't known.
+  std::string array = {};
+  int64_t within = 0;
 };
 
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)
@@ -162,6 +166,14 @@ struct Variable {
   std::string text; // the user's; "" for one that is known in the region only
 };
 
+// A call of the mesh library that sets ghosts of an array of blocks: ksm_fill(mesh, level, array, rule).
+struct MeshFill {
+  enum class Rule { Linear, Constant, Other }; // how finer ghosts are made of coarser cells
+  std::string array, mesh;                     // as the program has them
+  Rule rule = Rule::Other;
+  bool isWhole = false; // of all levels, which are at one time
+};
+
 // What the host does between the stages of a step. A Gather's cells come one after the other, in the order of the
 // loops, so that sums are the source's:
 //
@@ -194,8 +206,7 @@ struct HostPoint {
   // Where some names have moved and others not: which name's buffer on entry to the step each has. A permutation of
   // these and the further fields, which mean themselves. Empty: all have moved, or none.
   std::vector<FieldId> between = {};
-  // The array of a mesh whose ghosts a call of its library sets here, which looks at nothing else; "": other code.
-  std::string filled = {};
+  std::optional<MeshFill> fill = {}; // it is a call that fills ghosts, and looks at nothing else; else other code
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
@@ -234,6 +245,16 @@ struct Clauses {
   std::map<std::string, SourceRange> words; // clause name, a space and a word of its argument -> that word's place
 };
 
+// What a mesh says of its ghosts (ksm_map), where a schedule asks: parameters, and fields that no cell looks at.
+struct MeshMap {
+  FieldId block = -1, shift = -1, mean = -1, beyond = -1, finer = -1, end = -1;
+  std::string blocks, means, beyonds, finers, ends;
+  struct OfArray {
+    FieldId from, values; // of its ends
+  };
+  std::vector<OfArray> arrays; // those of Mapped
+};
+
 struct StencilProgram {
   std::string name;     // ksn_<stem>_<hash>_<function>_<ordinal>
   std::string function; // the user's
@@ -255,6 +276,7 @@ struct StencilProgram {
   // Along these axes cells go on without an end and every element is near, as on a ring so long that nobody gets around
   // it: see endlessOf.
   std::array<std::optional<AxisBounds>, kMaxAxes> endless = {};
+  std::optional<MeshMap> map = {};
 };
 
 // What the cells leave there is for a Gather.

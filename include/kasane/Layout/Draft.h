@@ -106,7 +106,7 @@ struct DraftHostPoint {
   // Where some of the step's moves have been made and others not: array -> array whose memory it names here.
   std::map<int, int> between = {};
   bool apart = false; // as in HostPoint
-  std::string filled = {};
+  std::optional<MeshFill> fill = {};
 };
 struct DraftAction {
   size_t nest;

@@ -16,6 +16,9 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
 // The same of diamonds, on a target that has any.
 std::optional<Diagnostic> diamondsRuledOut(const StencilProgram &program, const TargetInfo &target);
 
+// And of reads at neighbours of a mesh's blocks, in a program with fills of ghosts.
+std::optional<Diagnostic> mapRuledOut(const StencilProgram &program, const TargetInfo &target);
+
 } // namespace kasane
 
 // Tests: tests/driver/explain-ruled-out.test

@@ -13,7 +13,7 @@
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot };
+enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot, Mapped };
 enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
@@ -57,6 +57,8 @@ struct FamilyInfo {
   int64_t mostSteps = 64;       // of one pass; a kernel holds every step's code where it doesn't count them
   bool leavesAxesWhole = false; // a tile's extent may be `all`
 };
+// Sweeps beside fills of a mesh's ghosts have another name for clauses and options, which says what `mapped` does not.
+inline constexpr const char *kFilledName = "filled";
 const std::vector<FamilyInfo> &families(); // a row for each, in the order of Family
 const FamilyInfo &infoOf(Family family);
 bool holdsTiles(const Schedule &schedule);

@@ -39,7 +39,8 @@ bool knownDisjoint(const Field &left, const Field &right) {
 std::vector<FieldPair> mayOverlap(const StencilProgram &program) {
   std::vector<bool> written = writtenBuffers(program);
   std::vector<FieldPair> pairs;
-  FieldId count = static_cast<FieldId>(program.fields.size());
+  // The lists of a mesh's map, which stand behind the others, are its library's own.
+  const FieldId count = program.map ? program.map->block : static_cast<FieldId>(program.fields.size());
   for (FieldId left = 0; left < count; ++left) {
     if (written[left] && program.fields[left].rows)
       pairs.push_back({left, left});

@@ -104,6 +104,8 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
   // Where nothing stands against tiles; else the line has been named.
   if (!facts.noDiamonds.empty() && facts.ruledOut.empty())
     out.push_back("no diamonds: " + facts.noDiamonds);
+  if (!facts.noMap.empty())
+    out.push_back("no reads at neighbours: " + facts.noMap);
   for (const Stopped &stopped : decision.stopped)
     out.push_back(stopped.direction + ": " + stopped.reason);
   return out;

@@ -4,12 +4,14 @@
 #include "kasane/Analysis/Alias.h"
 #include "kasane/Analysis/Extremes.h"
 #include "kasane/Analysis/Hull.h"
+#include "kasane/Analysis/Mapped.h"
 #include "kasane/Analysis/PivotGroups.h"
 #include "kasane/Analysis/Renewed.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Schedule/RuledOut.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -159,6 +161,24 @@ std::vector<std::string> operandsOf(const StencilProgram &program, const Schedul
   return out;
 }
 
+// The share of a block's cells that read beyond it, and where they do.
+std::vector<std::string> blocksOf(const StencilProgram &program) {
+  const Mapped mapped = std::get<Mapped>(mappedOf(program));
+  double inner = 1;
+  Reach reach;
+  for (const Stage &stage : mapped.program.stages)
+    for (const FieldAccess &access : footprintOf(stage).fields)
+      if (mapped.arrayOf[static_cast<size_t>(access.field)] >= 0)
+        widen(reach, access.reach());
+  for (int a = 0; a < mapped.program.rank; ++a)
+    inner *= std::max(1 - static_cast<double>(reach.hi[a] - reach.lo[a]) / static_cast<double>(mapped.cells), 0.0);
+  const int64_t percent = std::llround(100 * (1 - inner));
+  return {
+      "blocks of " + std::to_string(mapped.cells) + " cells along each axis, without room for ghosts; " +
+          std::to_string(percent) + " % of the cells read beyond theirs",
+      "such reads go to the neighbour of the same level; ghosts at jumps of level and at ends are made on the device"};
+}
+
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
   ScheduleFacts out;
   out.schedule = schedule;
@@ -168,6 +188,11 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   }
   if (schedule.family == Family::Diamond) { // every level in place
     out.levels = levelsOfSweep(program);
+    return out;
+  }
+  if (schedule.family == Family::Mapped) {
+    out.levels = levelsOfSweep(program);
+    out.operands = blocksOf(program);
     return out;
   }
   if (schedule.family == Family::Pivot) {
@@ -244,8 +269,8 @@ RegionFacts factsOf(const PlannedRegion &region) {
   for (const Stage &stage : program.stages)
     out.stages.push_back(stageOf(program, stage));
   for (const HostAction &action : program.actions)
-    if (const auto *point = std::get_if<HostPoint>(&action.node); point && !point->filled.empty())
-      out.fills.push_back(point->filled + " (line " + std::to_string(action.range.begin.line) + ")");
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && point->fill)
+      out.fills.push_back(point->fill->array + " (line " + std::to_string(action.range.begin.line) + ")");
   for (size_t f = 0; f < program.rotation.size(); ++f)
     if (program.rotation[f] != static_cast<FieldId>(f))
       out.rotation.emplace_back(program.fields[f].name, program.fields[program.rotation[f]].name);
@@ -260,6 +285,7 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
     out.schedules.back().ruledOut = ruledOutBy(program, ruledOut(program, *plan.target));
+    out.schedules.back().noMap = ruledOutBy(program, mapRuledOut(program, *plan.target));
     out.schedules.back().noDiamonds = ruledOutBy(program, diamondsRuledOut(program, *plan.target));
     out.schedules.back().measured = plan.measured;
     addWork(out.schedules.back(), program);

@@ -51,11 +51,13 @@ struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
   std::optional<StreamFacts> stream;
-  std::vector<std::string> operands; // of a pivot: the values of steps' rows and columns that are read
+  // Of a pivot: the values of steps' rows and columns that are read; of blocks, what lies beyond them.
+  std::vector<std::string> operands;
   Machine machine;
   Decision decision;
   Measurement measured;
   std::string noDiamonds;     // the same of the family diamond
+  std::string noMap;          // and of mapped, where ghosts are filled
   std::string ruledOut;       // why no several steps can be made at once, with the line; "": they can
   double updates = 0;         // cells that a step updates, of all stages
   double operations = 0;      // of a step

@@ -34,6 +34,7 @@ Names familyNames() {
   Names out;
   for (const FamilyInfo &family : families())
     out.push_back(family.name);
+  out.emplace_back(kFilledName);
   return out;
 }
 Names fpNames() { return {nameOf(FpMode::Strict), nameOf(FpMode::Contract), nameOf(FpMode::Fast)}; }

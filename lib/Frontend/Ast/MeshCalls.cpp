@@ -30,17 +30,29 @@ bool isMeshFill(const clang::ASTContext &ast, const clang::CallExpr *call) {
 
 const clang::Expr *filledArray(const clang::CallExpr *fill) { return fill->getArg(2)->IgnoreParenCasts(); }
 
-bool hasPlainRule(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+MeshFill::Rule ruleOf(const clang::ASTContext &ast, const clang::CallExpr *fill) {
   const unsigned at = fill->getDirectCallee()->getName() == "ksm_fill_between" ? 7 : 3;
   const clang::Expr *rule = at < fill->getNumArgs() ? fill->getArg(at)->IgnoreParenCasts() : nullptr;
   if (rule && rule->isNullPointerConstant(const_cast<clang::ASTContext &>(ast), clang::Expr::NPC_NeverValueDependent))
-    return true;
+    return MeshFill::Rule::Linear;
   const auto *address = llvm::dyn_cast_or_null<clang::UnaryOperator>(rule);
   const auto *ref = address && address->getOpcode() == clang::UO_AddrOf
                         ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())
                         : nullptr;
   const clang::IdentifierInfo *name = ref ? ref->getDecl()->getIdentifier() : nullptr;
-  return name && (name->getName() == "ksm_linear" || name->getName() == "ksm_constant");
+  if (name && name->getName() == "ksm_linear")
+    return MeshFill::Rule::Linear;
+  return name && name->getName() == "ksm_constant" ? MeshFill::Rule::Constant : MeshFill::Rule::Other;
+}
+
+bool hasPlainRule(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+  return ruleOf(ast, fill) != MeshFill::Rule::Other;
+}
+
+bool isOfAllLevels(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+  constexpr int kAll = -1; // KSM_ALL
+  clang::Expr::EvalResult level;
+  return isOneOf(ast, fill, {"ksm_fill"}) && fill->getArg(1)->EvaluateAsInt(level, ast) && level.Val.getInt() == kAll;
 }
 
 const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stmt *stmt) {

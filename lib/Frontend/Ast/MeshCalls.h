@@ -2,6 +2,8 @@
 // Calls of the mesh library, which are known by its header's declarations.
 #pragma once
 
+#include "kasane/IR/StencilProgram.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -14,7 +16,11 @@ const clang::Expr *filledArray(const clang::CallExpr *fill);
 
 // Its rule is one of the library's: KSM_LINEAR, KSM_CONSTANT, NULL. A rule of the program's has functions, which may
 // look anywhere.
+MeshFill::Rule ruleOf(const clang::ASTContext &ast, const clang::CallExpr *fill);
 bool hasPlainRule(const clang::ASTContext &ast, const clang::CallExpr *fill);
+
+// ksm_fill(m, KSM_ALL, ..)
+bool isOfAllLevels(const clang::ASTContext &ast, const clang::CallExpr *fill);
 
 // The statement is such a call, and nothing else.
 const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stmt *stmt);

@@ -99,7 +99,8 @@ public:
       return false;
     point.values = std::move(values_);
     if (const clang::CallExpr *fill = meshFillOf(reader_.ast, stmt_))
-      point.filled = quoted(reader_.ast, filledArray(fill));
+      point.fill = MeshFill{quoted(reader_.ast, filledArray(fill)), quoted(reader_.ast, fill->getArg(0)),
+                            ruleOf(reader_.ast, fill), isOfAllLevels(reader_.ast, fill)};
     point.apart = !mentions_.breaks && !mentions_.continues && standsApart(reader_, stmt_);
     for (const clang::VarDecl *var : seen_)
       if (isKnown(var))

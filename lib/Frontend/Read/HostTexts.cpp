@@ -13,7 +13,7 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
       Extent extent = extentOf(reader.ast, point->stmt->getSourceRange());
       out.push_back({static_cast<int>(out.size()) + 1, extent.begin, pastSemicolon(reader.ast, point->stmt, extent.end),
                      sources.getPresumedLineNumber(point->stmt->getBeginLoc()), point->breaks != nullptr,
-                     !point->filled.empty(), point->values, point->looked});
+                     point->fill.has_value(), point->values, point->looked});
       if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(point->stmt)) {
         const bool hasValues = llvm::any_of(decls->decls(), [](const clang::Decl *decl) {
           return llvm::cast<clang::VarDecl>(decl)->getInit() != nullptr;

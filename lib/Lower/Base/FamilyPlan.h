@@ -19,12 +19,19 @@ struct PartsOf {
   std::vector<std::string> names; // of its buffers
 };
 
+// A field of which passes have so many elements, side by side from its own address on; 0: none.
+struct FlatMemory {
+  ExprPtr elements;
+  bool written;
+};
+
 struct FamilyPlan {
   std::vector<Kernel> kernels;
   std::vector<HostSpare> spares;
   std::map<std::string, PartsOf> parts; // by what is collected
   std::vector<HostBuffer> partBuffers;
-  std::vector<HStmt> body; // the passes
+  std::map<FieldId, FlatMemory> flat; // fields of which passes look at more than cells do, or at nothing
+  std::vector<HStmt> body;            // the passes
   std::vector<std::vector<HStmt>> endings;
 };
 

@@ -7,6 +7,7 @@
 #include "Cells/RowChoice.h"
 #include "Cells/StageRow.h"
 #include "Host/Actions.h"
+#include "Sweep/LeafTiles.h"
 #include "Sweep/RowAbreast.h"
 
 #include "kasane/Analysis/Footprint.h"
@@ -82,32 +83,6 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
   const std::optional<RowsAtOnce> atOnce = abreast ? rowsAtOnce(*abreast, bounds, row) : std::nullopt;
   kernel.body = sweepLoops(asked.context, asked.schedule, bounds, atOnce, atOnce ? atOnce->body : row);
   kernel.resident = atOnce ? asked.schedule.resident : 1;
-}
-
-// How many tiles an axis has.
-ExprPtr tilesOf(const GridAxis &axis) {
-  const ExprPtr cells = sub(axis.hi, axis.lo);
-  const std::optional<Poly> known = toPoly(cells);
-  if (axis.step == 0)
-    return intLit(1);
-  if (known && known->constant())
-    return intLit((*known->constant() + axis.step - 1) / axis.step);
-  return axis.step == 1 ? cells : binary(BinaryOp::Div, add(cells, intLit(axis.step - 1)), intLit(axis.step));
-}
-
-// Tiles of blocks are numbered along the slowest axis: those of a block, then those of the next.
-//
-//   for leaf_tile in [lo * n, hi * n)  { leaf = leaf_tile / n; z0 = z's first + leaf_tile % n * tile; .. }
-void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves) {
-  const int axis = context.program.rank - 1;
-  const GridAxis within = kernel.grid[axis];
-  const ExprPtr tile = scalar(context.leafTile), count = tilesOf(within);
-  kernel.grid[axis] = {context.leafTile, mul(toExpr(leaves.lo), count), mul(toExpr(leaves.hi), count), 1};
-  KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, binary(BinaryOp::Div, tile, count)}),
-                makeKStmt(KLet{context.origin[axis], ScalarType::I64,
-                               add(within.lo, mul(binary(BinaryOp::Rem, tile, count), intLit(within.step)))})};
-  dropUnusedLets(lets, kernel.body);
-  kernel.body.insert(kernel.body.begin(), lets.begin(), lets.end());
 }
 
 // `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Lattice Boltzmann on blocks of one level on a GPU: updates of a cell a second, of schedules mapped and filled, beside
+the same program on a grid without blocks.
+
+  run.py make OUT [--kasane build/tools/kasane/kasane] [--machine h100]     translates, and gathers what is needed
+  run.py measure OUT [--steps 20,220] [--json FILE]                         there: needs nvcc and gcc
+
+Each program's result behind the first number of steps is compared with the plain C build's, bit for bit. Times are of
+the steps between the two numbers: of the kernels; of schedule filled also of the whole call.
+"""
+
+import argparse
+import concurrent.futures
+import datetime
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BLOCKS = (8, 16, 32)
+FEW = 2  # steps of what makes ghosts on the host
+
+
+def variants(options):
+    for d in options.directions:
+        yield {"directions": d, "blocks": 0, "schedule": ""}
+        for b in BLOCKS:
+            for schedule in ("mapped", "filled") if d == options.directions[0] else ("mapped",):
+                yield {"directions": d, "blocks": b, "schedule": schedule}
+
+
+def flags(program, n):
+    shape = [f"-DB={program['blocks']}"] if program["blocks"] else ["-DUNIFORM"]
+    return [*shape, f"-DN={n}", f"-DD={program['directions']}"]
+
+
+def make(options):
+    out, root = options.out, HERE.parent.parent
+    for name in ("runtime", "mesh"):
+        shutil.copytree(root / name, out / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("run.py", "lbm.c"):
+        shutil.copy(HERE / name, out / name)
+    programs = []
+    for program in variants(options):
+        program["folder"] = f"program{len(programs)}"
+        pinned = [f"--schedule={program['schedule']}"] if program["schedule"] else []
+        leaves = (options.cells // program["blocks"]) ** 3 if program["blocks"] else 0
+        sized = [f"--size=m_leaves={leaves}"] if leaves else []
+        command = [options.kasane, HERE / "lbm.c", "--fp=strict", "--target=cuda", f"--machine={options.machine}",
+                   *pinned, *sized, "-o-dir", out / program["folder"], "--", *flags(program, options.cells),
+                   f"-I{root / 'runtime/include'}", f"-I{root / 'mesh/include'}"]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+        if done.returncode:
+            print(f"{program}: {done.stderr.strip()[-300:]}", file=sys.stderr)
+            continue
+        programs.append(program)
+    (out / "programs.json").write_text(json.dumps({"cells": options.cells, "programs": programs}, indent=1))
+
+
+def build(out, program, cells, library):
+    import carried
+    folder = out / program["folder"]
+    headers = [*carried.headers(), f"-I{out / 'mesh/include'}"]
+    generated = next(folder.glob("*.kasane.*"))
+    mesh = sorted((out / "mesh/src").glob("*.c")) if program["blocks"] else []
+    commands = [
+        ["gcc", "-O2", "-fopenmp", *flags(program, cells), *headers, "-c", folder / "lbm.c", "-o", folder / "lbm.o"],
+        [carried.nvcc(), *carried.NVCC, *carried.EXACT, "-arch=native", *headers, "-c", generated, "-o",
+         folder / "generated.o"],
+        ["gcc", "-O2", "-fopenmp", "-std=gnu11", "-ffp-contract=off", folder / "lbm.o", *mesh, *headers, folder / "generated.o",
+         library, *carried.libraries("cuda"), "-lm", "-o", folder / "lbm"],
+    ]
+    for command in commands:
+        subprocess.run(list(map(str, command)), check=True)
+
+
+def plain(out, d, cells, steps):
+    program = out / f"plain{d}"
+    words = flags({"blocks": 0, "directions": d}, cells)
+    subprocess.run(["gcc", "-O3", "-march=native", "-fopenmp", "-ffp-contract=off", "-Wno-unknown-pragmas", *words,
+                    str(out / "lbm.c"), "-o", str(program)], check=True)
+    return subprocess.run([program, str(steps)], capture_output=True, text=True, check=True).stdout
+
+
+def run(program, steps):
+    report = f"{program}.json"
+    done = subprocess.run([program, str(steps)], capture_output=True, text=True,
+                          env={**os.environ, "KASANE_REPORT": report})
+    if done.returncode:
+        raise RuntimeError(done.stderr.strip()[-300:])
+    region = json.loads(Path(report).read_text())["regions"][0]
+    assert region["ran"] and not region["declined"], region
+    return done.stdout, region
+
+
+def measure(options):
+    out = options.out.resolve()
+    sys.path.insert(0, str(out / "runtime"))
+    import carried
+    made = json.loads((out / "programs.json").read_text())
+    cells, programs = made["cells"], made["programs"]
+    library = carried.library(out / "build", ["cuda"], jobs=os.cpu_count())
+    library = library if isinstance(library, (str, Path)) else library[0]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        expected = {(d, steps): pool.submit(plain, out, d, cells, steps) if steps == options.steps[0] else None
+                    for d in {p["directions"] for p in programs} for steps in (options.steps[0],)}
+        list(pool.map(lambda program: build(out, program, cells, library), programs))
+    entries = []
+    for program in programs:
+        path = str(out / program["folder"] / "lbm")
+        steps = options.steps if program["schedule"] != "filled" else (1, 1 + FEW)
+        try:
+            text, first = run(path, steps[0])
+            _, last = run(path, steps[1])
+        except RuntimeError as error:
+            print(program, error, flush=True)
+            continue
+        updates = cells**3 * (steps[1] - steps[0]) / 1e9
+        known = expected.get((program["directions"], steps[0]))
+        entry = {**program, "family": last["family"], "tile": last["tile"],
+                 "exact": text == known.result() if known else None,
+                 "kernels": round(updates / (last["kernel_seconds"] - first["kernel_seconds"]), 2),
+                 "predicted": round(updates / (last["predicted_seconds"] - first["predicted_seconds"]), 2)}
+        if program["schedule"] == "filled":  # arrays go to and fro
+            entry["call"] = round(updates / (last["seconds"] - first["seconds"]), 2)
+        entry.pop("folder")
+        entries.append(entry)
+        print(json.dumps(entry), flush=True)
+    if options.json:
+        options.json.write_text(json.dumps({"machine": options.name, "date": str(datetime.date.today()),
+                                            "what": f"10^9 updates a second, {cells}^3 cells of floats",
+                                            "command": "benchmarks/blocks/run.py make bundle; run.py measure bundle",
+                                            "entries": entries}, indent=1) + "\n")
+    return 0 if all(entry["exact"] is not False for entry in entries) else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("make", "measure"))
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--kasane", default=HERE.parent.parent / "build/tools/kasane/kasane")
+    parser.add_argument("--machine", default="h100")
+    parser.add_argument("--cells", type=int, default=256)
+    parser.add_argument("--directions", type=lambda text: [int(d) for d in text.split(",")], default=[19, 27])
+    parser.add_argument("--steps", type=lambda text: [int(n) for n in text.split(",")], default=[20, 220])
+    parser.add_argument("--name", default="not said")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    if options.what == "make":
+        options.out.mkdir(parents=True)
+        return make(options)
+    return measure(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Mapped/GhostKernels.h"
+
+namespace kasane::lowering {
+namespace {
+
+constexpr int64_t kItems = 256, kCellsOfThread = 4096; // entries of a group, or of a thread at a time
+
+ExprPtr i64(int64_t value) { return intLit(value); }
+ExprPtr dividedBy(const ExprPtr &a, int64_t by) { return by == 1 ? a : binary(BinaryOp::Div, a, i64(by)); }
+ExprPtr restOf(const ExprPtr &a, int64_t by) { return binary(BinaryOp::Rem, a, i64(by)); }
+
+class Maker {
+public:
+  Maker(const Context &context, const Blocks &blocks, const BlockShape &shape, GhostWork work)
+      : context_(context), blocks_(blocks), shape_(shape), work_(work), names_(context.names),
+        entry_(names_.fresh("n")), to_(names_.fresh("blocks")), array_(names_.fresh("whole")),
+        from_(names_.fresh("from")), values_(names_.fresh("values")) {}
+
+  GhostKernel run() {
+    GhostKernel out;
+    Kernel &kernel = out.kernel;
+    kernel.name = context_.program.name + "_" + word() + "_" + std::string(nameOf(shape_.elem)) + "_" +
+                  std::to_string(shape_.components);
+    kernel.comment = comment();
+    const bool isThread = context_.schedule.rowLoops;
+    const int64_t step = isThread ? kCellsOfThread : kItems;
+    kernel.group = {isThread ? 1 : kItems, 1, 1};
+    kernel.grid[0] = {context_.origin[0], i64(0), count(), step};
+    for (int a = 1; a < kMaxAxes; ++a)
+      kernel.grid[a] = {context_.origin[a], i64(0), i64(1), 0};
+    const ExprPtr begin = context_.from(0);
+    kernel.body = {makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), count()), body()})};
+    addBuffers(out);
+    kernel.scalars = freeScalars(context_, kernel, 1);
+    return out;
+  }
+
+private:
+  using Of = GhostKernel::Of;
+  const MeshMap &map() const { return blocks_.map; }
+  int rank() const { return context_.program.rank; }
+  ExprPtr entry() const { return scalar(entry_); }
+  bool isCopy() const {
+    return work_ == GhostWork::Load || work_ == GhostWork::StoreGhosts || work_ == GhostWork::StoreCells;
+  }
+
+  std::string word() const {
+    static const char *const kWords[] = {"load", "means", "beyond", "linear", "constant", "ends", "ghosts", "store"};
+    return kWords[static_cast<int>(work_)];
+  }
+
+  std::string comment() const {
+    static const char *const kComments[] = {"blocks without room for ghosts, from the array",
+                                            "means of finer cells",
+                                            "what follows from two coarser cells",
+                                            "ghosts in coarser leaves, linear",
+                                            "ghosts in coarser leaves",
+                                            "ghosts beyond the ends of the domain",
+                                            "ghosts of the array",
+                                            "cells of the array"};
+    return kComments[static_cast<int>(work_)];
+  }
+
+  ExprPtr count() const {
+    switch (work_) {
+    case GhostWork::Mean:
+      return scalar(map().means);
+    case GhostWork::Beyond:
+      return scalar(map().beyonds);
+    case GhostWork::Linear:
+    case GhostWork::Constant:
+      return scalar(map().finers);
+    case GhostWork::Ends:
+      return scalar(map().ends);
+    default:
+      return mul(scalar(blocks_.mapped.leaves), i64(shape_.components * blocks_.mapped.room()));
+    }
+  }
+
+  KBody body() const {
+    switch (work_) {
+    case GhostWork::Mean:
+      return mean();
+    case GhostWork::Beyond:
+      return beyond();
+    case GhostWork::Linear:
+    case GhostWork::Constant:
+      return finer();
+    case GhostWork::Ends:
+      return ends();
+    default:
+      return copy();
+    }
+  }
+
+  ExprPtr listed(FieldId list, int64_t each, int64_t which) const {
+    return blocks_.table(context_, list, add(mul(entry(), i64(each)), i64(which)));
+  }
+  ExprPtr elementOf(FieldId list, int64_t each, int64_t which) const {
+    return blocks_.elementAt(shape_, listed(list, each, which));
+  }
+  static KStmtPtr let(const std::string &name, ExprPtr value) {
+    return makeKStmt(KLet{name, ScalarType::I64, std::move(value)});
+  }
+  ExprPtr number(double value) const { return makeExpr(shape_.elem, FloatLit{value}); }
+  // The same for each component: `value` says what becomes of an element, `made`, for elements so far behind those of
+  // the first component.
+  KBody eachComponent(const std::string &made, const std::function<ExprPtr(const ExprPtr &ahead)> &value) const {
+    const int64_t cells = blocks_.mapped.cellsOfBlock();
+    if (shape_.components == 1)
+      return {makeKStmt(KStore{to_, scalar(made), value(i64(0))})};
+    const std::string ahead = names_.fresh("ahead");
+    return {makeKStmt(KFor{ahead,
+                           i64(0),
+                           i64(shape_.components * cells),
+                           cells,
+                           {makeKStmt(KStore{to_, add(scalar(made), scalar(ahead)), value(scalar(ahead))})}})};
+  }
+  ExprPtr load(const std::string &at, const ExprPtr &ahead, int64_t further = 0) const {
+    return makeExpr(shape_.elem, Load{to_, add(add(scalar(at), ahead), i64(further))});
+  }
+
+  KBody mean() const {
+    const std::string made = names_.fresh("made"), first = names_.fresh("first");
+    KBody out = {let(made, elementOf(map().mean, 2, 0)), let(first, elementOf(map().mean, 2, 1))};
+    append(out, eachComponent(made, [&](const ExprPtr &ahead) {
+             ExprPtr sum = number(0);
+             for (int k = 0; k < (rank() == 2 ? 1 : 2); ++k)
+               for (int j = 0; j < 2; ++j)
+                 for (int i = 0; i < 2; ++i)
+                   sum = binary(BinaryOp::Add, sum,
+                                load(first, ahead, k * blocks_.strideOf(2) + j * blocks_.strideOf(1) + i));
+             return binary(BinaryOp::Mul, sum, number(rank() == 2 ? 0.25 : 0.125));
+           }));
+    return out;
+  }
+
+  KBody beyond() const {
+    const std::string made = names_.fresh("made"), a = names_.fresh("a"), c = names_.fresh("c");
+    KBody out = {let(made, elementOf(map().beyond, 3, 0)), let(a, elementOf(map().beyond, 3, 1)),
+                 let(c, elementOf(map().beyond, 3, 2))};
+    append(out, eachComponent(made, [&](const ExprPtr &ahead) {
+             return binary(BinaryOp::Add, load(a, ahead), binary(BinaryOp::Sub, load(a, ahead), load(c, ahead)));
+           }));
+    return out;
+  }
+
+  KBody finer() const {
+    const int64_t each = 3 + 2 * rank();
+    const std::string made = names_.fresh("made"), sides = names_.fresh("sides"), coarse = names_.fresh("coarse");
+    KBody out = {let(made, elementOf(map().finer, each, 0)), let(coarse, elementOf(map().finer, each, 2))};
+    std::vector<std::string> around;
+    if (work_ == GhostWork::Linear) {
+      out.push_back(let(sides, listed(map().finer, each, 1)));
+      for (int n = 0; n < 2 * rank(); ++n) {
+        around.push_back(names_.fresh(std::string(n % 2 ? "high_" : "low_") + "xyz"[n / 2]));
+        out.push_back(let(around.back(), elementOf(map().finer, each, 3 + n)));
+      }
+    }
+    append(out, eachComponent(made, [&](const ExprPtr &ahead) {
+             ExprPtr value = load(coarse, ahead);
+             for (size_t n = 0; n < around.size(); n += 2) {
+               const ExprPtr bit = binary(BinaryOp::And, scalar(sides), i64(int64_t{1} << n / 2));
+               const ExprPtr weight = chosen(binary(BinaryOp::Ne, bit, i64(0)), number(0.125), number(-0.125));
+               const ExprPtr slope = binary(BinaryOp::Sub, load(around[n + 1], ahead), load(around[n], ahead));
+               value = binary(BinaryOp::Add, value, binary(BinaryOp::Mul, weight, slope));
+             }
+             return value;
+           }));
+    return out;
+  }
+
+  KBody ends() const {
+    const std::string made = names_.fresh("made"), source = names_.fresh("source"), at = names_.fresh("at");
+    const ExprPtr which = scalar(source);
+    const ExprPtr value = makeExpr(ScalarType::F64, Load{values_, sub(i64(-2), which)}); // see ksm_map_ends
+    KBody copied = {let(at, blocks_.elementAt(shape_, which))};
+    append(copied, eachComponent(made, [&](const ExprPtr &ahead) { return load(at, ahead); }));
+    KBody set = eachComponent(made, [&](const ExprPtr &) {
+      return shape_.elem == ScalarType::F64 ? value : makeExpr(shape_.elem, Cast{value});
+    });
+    KBody either = {makeKStmt(KIf{binary(BinaryOp::Ge, which, i64(0)), std::move(copied), std::move(set)})};
+    return {let(made, elementOf(map().end, 1, 0)),
+            let(source, makeExpr(ScalarType::I64, Cast{makeExpr(ScalarType::I32, Load{from_, entry()})})),
+            makeKStmt(KIf{binary(BinaryOp::Ne, which, i64(-1)), std::move(either), {}})};
+  }
+
+  // Every element of the array: where it lies in the copy follows from its direction.
+  KBody copy() const {
+    const Mapped &mapped = blocks_.mapped;
+    const int64_t width = mapped.cells + 2 * mapped.ghosts, middle = mapped.directions() / 2;
+    const std::string leaf = names_.fresh("leaf"), direction = names_.fresh("direction"), block = names_.fresh("block"),
+                      at = names_.fresh("at");
+    KBody out = {let(leaf, dividedBy(entry(), shape_.components * mapped.room()))};
+    ExprPtr towards = i64(middle);
+    int64_t stride = 1, weight = 1;
+    for (int a = 0; a < rank(); ++a, stride *= width, weight *= 3) {
+      out.push_back(let(context_.cell[a], restOf(dividedBy(entry(), stride), width)));
+      const ExprPtr x = context_.at(a);
+      towards =
+          add(towards, chosen(binary(BinaryOp::Lt, x, i64(mapped.ghosts)), i64(-weight),
+                              chosen(binary(BinaryOp::Ge, x, i64(mapped.ghosts + mapped.cells)), i64(weight), i64(0))));
+    }
+    out.push_back(let(direction, towards));
+    const ExprPtr place = add(mul(scalar(leaf), i64(mapped.directions())), scalar(direction));
+    out.push_back(let(block, blocks_.table(context_, map().block, place)));
+    const ExprPtr component = restOf(dividedBy(entry(), mapped.room()), shape_.components);
+    const ExprPtr number = blocks_.numberOf(rank() == 3 ? context_.at(2) : nullptr, context_.at(1), context_.at(0));
+    const ExprPtr base =
+        add(mul(scalar(block), i64(blocks_.block(shape_))), blocks_.table(context_, map().shift, place));
+    out.push_back(let(at, add(add(base, mul(component, i64(mapped.cellsOfBlock()))), number)));
+    const ExprPtr isCell = binary(BinaryOp::Eq, scalar(direction), i64(middle));
+    const ExprPtr isApart = binary(BinaryOp::Ge, scalar(block), scalar(mapped.leaves));
+    const KStmtPtr home = makeKStmt(KStore{array_, entry(), makeExpr(shape_.elem, Load{to_, scalar(at)})});
+    if (work_ == GhostWork::Load)
+      out.push_back(makeKStmt(KIf{binary(BinaryOp::LogicalOr, isCell, isApart),
+                                  {makeKStmt(KStore{to_, scalar(at), makeExpr(shape_.elem, Load{array_, entry()})})},
+                                  {}}));
+    else
+      out.push_back(makeKStmt(KIf{work_ == GhostWork::StoreCells ? isCell : negated(isCell), {home}, {}}));
+    return out;
+  }
+
+  void addBuffers(GhostKernel &out) const {
+    const Uses uses = usesOf(out.kernel.body);
+    std::set<std::string> stored;
+    walk(out.kernel.body, [&](const KStmt &stmt) {
+      if (const auto *store = std::get_if<KStore>(&stmt.node))
+        stored.insert(store->buffer);
+    });
+    auto addIfUsed = [&](const std::string &name, ScalarType type, Of of, FieldId field = -1) {
+      if (!uses.buffers.count(name))
+        return;
+      out.kernel.buffers.push_back({name, type, stored.count(name) > 0});
+      out.buffers.emplace_back(of, field);
+    };
+    addIfUsed(to_, shape_.elem, Of::Blocks);
+    addIfUsed(array_, shape_.elem, Of::Array);
+    addIfUsed(from_, ScalarType::I32, Of::EndSources);
+    addIfUsed(values_, ScalarType::F64, Of::EndValues);
+    for (const FieldId f : {map().block, map().shift, map().mean, map().beyond, map().finer, map().end})
+      addIfUsed(context_.program.fields[static_cast<size_t>(f)].name, ScalarType::I32, Of::Field, f);
+  }
+
+  const Context &context_;
+  const Blocks &blocks_;
+  BlockShape shape_;
+  GhostWork work_;
+  mutable Names names_; // each kernel has its own
+  std::string entry_, to_, array_, from_, values_;
+};
+
+} // namespace
+
+GhostKernel ghostKernel(const Context &context, const Blocks &blocks, const BlockShape &shape, GhostWork work) {
+  return Maker(context, blocks, shape, work).run();
+}
+
+} // namespace kasane::lowering

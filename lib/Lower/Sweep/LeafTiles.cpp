@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Sweep/LeafTiles.h"
+
+namespace kasane::lowering {
+namespace {
+
+// How many tiles an axis has.
+ExprPtr tilesOf(const GridAxis &axis) {
+  const ExprPtr cells = sub(axis.hi, axis.lo);
+  const std::optional<Poly> known = toPoly(cells);
+  if (axis.step == 0)
+    return intLit(1);
+  if (known && known->constant())
+    return intLit((*known->constant() + axis.step - 1) / axis.step);
+  return axis.step == 1 ? cells : binary(BinaryOp::Div, add(cells, intLit(axis.step - 1)), intLit(axis.step));
+}
+
+} // namespace
+
+void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves) {
+  const int axis = context.program.rank - 1;
+  const GridAxis within = kernel.grid[axis];
+  const ExprPtr tile = scalar(context.leafTile), count = tilesOf(within);
+  kernel.grid[axis] = {context.leafTile, mul(toExpr(leaves.lo), count), mul(toExpr(leaves.hi), count), 1};
+  KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, binary(BinaryOp::Div, tile, count)}),
+                makeKStmt(KLet{context.origin[axis], ScalarType::I64,
+                               add(within.lo, mul(binary(BinaryOp::Rem, tile, count), intLit(within.step)))})};
+  dropUnusedLets(lets, kernel.body);
+  kernel.body.insert(kernel.body.begin(), lets.begin(), lets.end());
+}
+
+} // namespace kasane::lowering

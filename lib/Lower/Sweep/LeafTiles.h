@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Tiles of blocks are numbered along the slowest axis: those of a block, then those of the next.
+//
+//   for leaf_tile in [lo * n, hi * n)  { leaf = leaf_tile / n; z0 = z's first + leaf_tile % n * tile; .. }
+#pragma once
+
+#include "Base/Context.h"
+
+namespace kasane::lowering {
+
+void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves);
+
+} // namespace kasane::lowering
+
+// Tests: tests/kernels/leaves.c

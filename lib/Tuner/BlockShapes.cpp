@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BlockShapes.h"
+
+#include "kasane/Analysis/Mapped.h"
+
+#include <algorithm>
+
+namespace kasane::tuning {
+namespace {
+
+constexpr int64_t kItems = 256; // of a group; more have no registers where there are many components
+
+int64_t largestDivisor(int64_t of, int64_t most) {
+  int64_t out = std::max<int64_t>(std::min(of, most), 1);
+  while (of % out)
+    --out;
+  return out;
+}
+
+} // namespace
+
+std::vector<std::array<int64_t, 3>> blockTiles(const StencilProgram &program, const TargetInfo &target,
+                                               const Machine &machine) {
+  const auto made = mappedOf(program);
+  const auto *mapped = std::get_if<Mapped>(&made);
+  if (!mapped)
+    return {};
+  const int64_t cells = mapped->cells, depth = mapped->program.rank == 3 ? cells : 1;
+  if (!target.workGroups || machine.kind == MachineClass::Cpu)
+    return {{cells, cells, depth}};
+  const int64_t most = std::min(kItems, machine.groups.items), rows = largestDivisor(cells, most / cells);
+  return {{cells, rows, largestDivisor(depth, most / (cells * rows))}};
+}
+
+std::array<int64_t, 3> blockGroup(const std::array<int64_t, 3> &tile, const Machine &machine) {
+  if (machine.kind == MachineClass::Cpu)
+    return {1, 1, 1};
+  std::array<int64_t, 3> out{};
+  int64_t left = std::min(kItems, machine.groups.items);
+  for (size_t a = 0; a < 3; ++a) {
+    out[a] = std::max<int64_t>(std::min({tile[a], left, machine.groups.axes[a]}), 1);
+    left /= out[a];
+  }
+  return out;
+}
+
+double fillSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem) {
+  const double link = std::min(machine.link.in, machine.link.out);
+  double bytes = 0, leaves = 0;
+  for (const Stage &stage : program.stages) {
+    const std::array<int64_t, 3> length = lengthOf(stage, problem);
+    leaves = std::max(leaves,
+                      static_cast<double>(length[0]) * static_cast<double>(length[1]) * static_cast<double>(length[2]));
+  }
+  for (const HostAction &action : program.actions)
+    if (const auto *point = std::get_if<HostPoint>(&action.node); point && point->fill)
+      for (const Field &field : program.fields)
+        if (field.array == point->fill->array)
+          bytes += 2 * leaves * static_cast<double>(sizeOf(field.elem));
+  return link > 0 ? bytes / link : 0;
+}
+
+} // namespace kasane::tuning

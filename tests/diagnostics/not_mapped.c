@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DUNFILLED 2>&1 | FileCheck %s --check-prefix=UNFILLED
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DSTORED 2>&1 | FileCheck %s --check-prefix=STORED
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DLEVEL 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DGHOSTS 2>&1 | FileCheck %s --check-prefix=GHOSTS
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DSOMETIMES 2>&1 | FileCheck %s --check-prefix=SOMETIMES
+// RUN: not %kasane %s -o-dir %t --target=openacc 2>&1 | FileCheck %s --check-prefix=ACC
+// RUN: %kasane %s -o-dir %t --target=opencl -- -DFOLLOWED -DUNFILLED
+// RUN: %kasane %s -o-dir %t --target=opencl
+#include "../../mesh/include/kasane_mesh.h"
+enum { B = 8 };
+typedef double block[B + 2][B + 2];
+
+void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
+#ifdef FOLLOWED
+#pragma stencil schedule(filled)
+#else
+// GHOSTS: not_mapped.c:[[@LINE+2]]:17: error: schedule mapped can't be used here: a nest goes over ghosts, or there are none; use schedule filled
+// ACC: not_mapped.c:[[@LINE+1]]:17: error: schedule mapped can't be used here: work-groups of target openacc have no memory of their own; use schedule filled
+#pragma stencil schedule(mapped)
+#endif
+  for (int t = 0; t < steps; t++) {
+#if defined LEVEL
+    ksm_fill(m, 1, u, KSM_LINEAR);
+    // LEVEL: not_mapped.c:[[@LINE-1]]:5: error: schedule mapped can't be used here: a fill of some levels, or at a time between two, needs ghosts of 'u'; use schedule filled
+#elif defined SOMETIMES
+    if (t % 2)
+      ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
+      // SOMETIMES: not_mapped.c:[[@LINE-2]]:5: error: schedule mapped can't be used here: the host has something else to do in each step than to fill ghosts; use schedule filled
+#else
+    ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
+#endif
+#ifdef STORED
+    for (int b = 0; b < m->leaves; b++)
+      for (int j = 1; j <= B; j++)
+        for (int i = 1; i <= B; i++)
+          u[b][j][i] = 2 * w[b][j][i];
+#endif
+#ifdef GHOSTS
+    for (int b = 0; b < m->leaves; b++)
+      for (int j = 1; j <= B; j++)
+        for (int i = 0; i < 1; i++)
+          u[b][j][i] = u[b][j][i + 1];
+#endif
+    for (int b = 0; b < m->leaves; b++)
+      for (int j = 1; j <= B; j++)
+        for (int i = 1; i <= B; i++)
+#if defined UNFILLED
+          v[b][j][i] = u[b][j][i - 1] + v[b][j][i];
+    for (int b = 0; b < m->leaves; b++)
+      for (int j = 1; j <= B; j++)
+        for (int i = 1; i <= B; i++)
+          u[b][j][i] = v[b][j][i + 1];
+          // UNFILLED: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'v' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
+#else
+          v[b][j][i] = u[b][j][i - 1] + w[b][j][i + 1];
+          // STORED: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'u' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
+#endif
+    block *swap = u;
+    u = v;
+    v = swap;
+  }
+}
