@@ -14,7 +14,6 @@ namespace {
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 // Of work-items: what chooses the result, where a cell finds which of two values it reads; registers beside cells.
 constexpr double kSelect = 1, kOfSteps = 5, kBesideHeld = 40;
-constexpr int64_t kHeldBytes = 256; // of cells that an item has registers for
 // A step's wait in barriers, and the cells of an item that take as long as one. As measured on an H100.
 constexpr double kBarriers = 8, kCellsOfBarrier = 2;
 

@@ -27,8 +27,12 @@ public:
     slices_ = names_.fresh("slices");
     inSlice_ = names_.fresh("in_slice");
     ahead_ = names_.fresh("ahead");
+    inRing_ = names_.fresh("in_ring");
+    piece_ = names_.fresh("piece");
     line_ = names_.fresh("line");
     part_ = names_.fresh("part");
+    left_ = names_.fresh("left");
+    isPlain_ = names_.fresh("is_plain");
     for (const FieldId f : pass.pivot.written)
       own_[f] = names_.fresh(whole.program.fields[f].name + "_now");
     odd_ = names_.fresh("has_odd");
@@ -43,10 +47,11 @@ public:
     for (int a = 0; a < 2; ++a)
       out.grid[a] = {pass_.context.origin[a], panels_.begin(a), panels_.box(a).hi, tile_.length(a)};
     out.grid[2] = {pass_.context.origin[2], intLit(0), intLit(1), 1};
-    out.resident = 2;
+    const int64_t items = groups_.rest.items[0] * groups_.rest.items[1];
+    out.resident = static_cast<int>(std::max<int64_t>(kItemsOfUnit / items, 1));
     tile_.addItems(out);
     KBody body = {makeKStmt(
-        KLet{slices_, ScalarType::I64, dividedBy(add(scalar(pass_.steps), intLit(groups_.slice - 1)), groups_.slice)})};
+        KLet{slices_, ScalarType::I32, dividedBy(add(scalar(pass_.steps), intLit(groups_.slice - 1)), groups_.slice)})};
     for (const Operand &o : operands_) {
       out.groupArrays.push_back({o.onChip, typeOf(o), groups_.slices * groups_.slice * tile_.length(o.kind)});
       body.push_back(makeKStmt(
@@ -56,10 +61,13 @@ public:
     if (scan_)
       body.push_back(
           makeKStmt(KLet{odd_, ScalarType::I32, makeExpr(ScalarType::I32, Load{scan_->found.name, intLit(0)})}));
-    body.push_back(makeKStmt(KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_))}));
-    append(body, tile_.loaded(isPlain()));
-    body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody()}));
-    body.push_back(tile_.stored(mayStore(), isPlain()));
+    body.push_back(makeKStmt(
+        KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_)), true, ScalarType::I32}));
+    body.push_back(makeKStmt(KLet{isPlain_, ScalarType::Bool, isPlain()}));
+    const ExprPtr plain = scalar(isPlain_, ScalarType::Bool);
+    append(body, tile_.loaded(plain));
+    body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody(), false, ScalarType::I32}));
+    body.push_back(tile_.stored(mayStore(), plain));
     out.body = panels_.withNames(std::move(body));
     std::vector<Panel> panels = panels_.all();
     if (scan_)
@@ -114,38 +122,43 @@ private:
   // A slice is on its way; or there is none, and the batch is empty.
   KBody asked(const ExprPtr &slice) const {
     KBody all;
-    const ExprPtr inRing = remainderOf(slice, groups_.slices);
-    for (const Operand &o : operands_) {
-      const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o));
-      const ExprPtr to =
-          add(mul(add(mul(inRing, intLit(groups_.slice)), scalar(line_)), intLit(length)), scalar(part_));
-      const ExprPtr step = add(mul(slice, intLit(groups_.slice)), scalar(line_));
-      const ExprPtr from = add(add(scalar(o.start), mul(step, panels_.lengthName(o.kind))), scalar(part_));
-      KBody move = {makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, elements})};
-      KBody parts = {makeKStmt(CellLoop{0, part_, intLit(0), intLit(length), std::move(move), elements})};
-      all.push_back(makeKStmt(CellLoop{1, line_, intLit(0), intLit(groups_.slice), std::move(parts)}));
-    }
+    for (const Operand &o : operands_)
+      append(all, askedOf(o, slice));
+    all.insert(all.begin(), makeKStmt(KLet{inRing_, ScalarType::I32, remainderOf(slice, groups_.slices)}));
     KBody out = {makeKStmt(KIf{binary(BinaryOp::Lt, slice, scalar(slices_)), std::move(all), {}})};
     out.push_back(makeKStmt(KBatch{}));
     return out;
   }
 
+  // Pieces of 16 bytes, shared out among the items one after the other.
+  KBody askedOf(const Operand &o, const ExprPtr &slice) const {
+    const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o)), inLine = length / elements;
+    const ExprPtr inSlice = add(mul(scalar(line_), intLit(length)), scalar(part_));
+    const ExprPtr to = add(mul(scalar(inRing_), intLit(groups_.slice * length)), inSlice);
+    const ExprPtr step = add(mul(slice, intLit(groups_.slice)), scalar(line_));
+    const ExprPtr from = add(add(scalar(o.start), mul(step, panels_.lengthName(o.kind))), scalar(part_));
+    KBody move = {makeKStmt(KLet{line_, ScalarType::I32, dividedBy(scalar(piece_), inLine)}),
+                  makeKStmt(KLet{part_, ScalarType::I32, mul(remainderOf(scalar(piece_), inLine), intLit(elements))}),
+                  makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, elements})};
+    return tile_.eachPiece(groups_.slice * inLine, piece_, std::move(move));
+  }
+
+  // Whole slices are written out, by the instruction for minima where one will do; another loop does for all else.
   KBody sliceBody() {
     KBody out = {makeKStmt(KArrive{groups_.slices - 2}), makeKStmt(Barrier{})};
     append(out, asked(add(scalar(slice_), intLit(groups_.slices - 1))));
-    const ExprPtr left = sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)));
-    const KBody step = stepBody(false);
-    KBody whole = allSteps(step);
+    out.push_back(
+        makeKStmt(KLet{left_, ScalarType::I64, sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)))}));
+    ExprPtr isQuick = binary(BinaryOp::Ge, scalar(left_), intLit(groups_.slice));
     if (scan_)
-      whole = {makeKStmt(KIf{binary(BinaryOp::Eq, scalar(odd_, ScalarType::I32), makeExpr(ScalarType::I32, IntLit{0})),
-                             allSteps(stepBody(true)), std::move(whole)})};
-    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step, false, ScalarType::I32})};
-    out.push_back(makeKStmt(KIf{binary(BinaryOp::Ge, left, intLit(groups_.slice)), std::move(whole), std::move(some)}));
+      isQuick =
+          both(binary(BinaryOp::Eq, scalar(odd_, ScalarType::I32), makeExpr(ScalarType::I32, IntLit{0})), isQuick);
+    KBody quick = {makeKStmt(
+        KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, stepBody(scan_ != nullptr), true, ScalarType::I32})};
+    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), minOf(scalar(left_), intLit(groups_.slice)), 1, stepBody(false),
+                                 false, ScalarType::I32})};
+    out.push_back(makeKStmt(KIf{isQuick, std::move(quick), std::move(some)}));
     return out;
-  }
-
-  KBody allSteps(KBody step) const {
-    return {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, std::move(step), true, ScalarType::I32})};
   }
 
   KBody stepBody(bool areNumbers) {
@@ -233,7 +246,7 @@ private:
   Names names_;
   std::vector<PivotPart> parts_;
   HeldTile tile_;
-  std::string slice_, slices_, inSlice_, ahead_, line_, part_, odd_;
+  std::string slice_, slices_, inSlice_, ahead_, inRing_, piece_, line_, part_, left_, isPlain_, odd_;
   std::map<FieldId, std::string> own_;
   std::vector<Operand> operands_;
 };

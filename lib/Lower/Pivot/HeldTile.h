@@ -42,6 +42,10 @@ public:
   ExprPtr own(FieldId field, const ExprPtr &x, const ExprPtr &y) const; // of the item's cell so far from its first
 
   KStmtPtr eachAlong(int axis, KBody body) const; // for each of an item's columns (0) or rows (1)
+  // for so many cells side by side, as many as `nth` counts; they lie so far from the tile's first one
+  KStmtPtr eachOf(int axis, int64_t cells, const ExprPtr &offset, KBody body) const;
+  // for each of so many pieces of anything, which the group's items share out one after the other
+  KBody eachPiece(int64_t pieces, const std::string &piece, KBody body) const;
   // for each of its cells; `body` may use the cell's place in the array
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
@@ -53,7 +57,6 @@ public:
   void addItems(Kernel &kernel) const;
 
 private:
-  KBody withPlaces(int axis, KBody body) const;
   ExprPtr isInRows() const; // null: never
   // for each row of cells side by side: the statements that move it
   KStmtPtr eachInRows(const std::function<KStmtPtr(FieldId field, const ExprPtr &n)> &moved) const;
@@ -63,7 +66,7 @@ private:
   std::array<ExprBounds, 2> box_;
   std::array<std::string, 2> items_, nth_, place_;
   std::array<KBody, 2> constants_;
-  std::string batch_;
+  std::string batch_, round_;
   std::map<FieldId, std::string> own_;
 };
 
