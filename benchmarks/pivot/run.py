@@ -22,10 +22,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TYPES = {"f32": ["-DT=float"], "i32": ["-DT=int"], "f64": ["-DT=double"], "f32 via": ["-DT=float", "-DVIA"]}
 SCHEDULES = {  # "": what is chosen
-    "f32": ["", "64x64x64", "128x128x64", "128x128x128"],
-    "i32": ["", "128x128x64", "128x128x128"],
-    "f64": ["", "64x64x32", "128x64x64"],
-    "f32 via": ["", "64x64x64"],
+    "f32": ["", "128x64x64", "64x64x64", "128x128x64", "128x128x128", "64x64x32"],
+    "i32": ["", "128x64x64", "128x128x64", "128x128x128"],
+    "f64": ["", "64x64x64", "128x64x64"],
+    "f32 via": ["", "64x64x64", "128x64x64"],
 }
 CHOSEN_FOR = (1024, 8192)
 

@@ -33,6 +33,12 @@ public:
     part_ = names_.fresh("part");
     left_ = names_.fresh("left");
     isPlain_ = names_.fresh("is_plain");
+    for (size_t a = 0; a < 2; ++a) {
+      number_[a] = names_.fresh(a == 0 ? "number" : "line_of_groups");
+      tileNumber_[a] = names_.fresh(a == 0 ? "tile_x" : "tile_y");
+      strip_[a] = names_.fresh(a == 0 ? "strip_x" : "strip_y");
+      isInStrip_[a] = names_.fresh(a == 0 ? "is_in_strip_x" : "is_in_strip_y");
+    }
     for (const FieldId f : pass.pivot.written)
       own_[f] = names_.fresh(whole.program.fields[f].name + "_now");
     odd_ = names_.fresh("has_odd");
@@ -45,7 +51,7 @@ public:
     out.comment = "steps of all other cells, in registers; rows and columns of " + std::to_string(groups_.slice) +
                   " steps come on chip at a time";
     for (int a = 0; a < 2; ++a)
-      out.grid[a] = {pass_.context.origin[a], panels_.begin(a), panels_.box(a).hi, tile_.length(a)};
+      out.grid[a] = {number_[static_cast<size_t>(a)], intLit(0), tilesOf(a), 1};
     out.grid[2] = {pass_.context.origin[2], intLit(0), intLit(1), 1};
     const int64_t items = groups_.rest.items[0] * groups_.rest.items[1];
     out.resident = static_cast<int>(std::max<int64_t>(kItemsOfUnit / items, 1));
@@ -68,14 +74,68 @@ public:
     append(body, tile_.loaded(plain));
     body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody(), false, ScalarType::I32}));
     body.push_back(tile_.stored(mayStore(), plain));
-    out.body = panels_.withNames(std::move(body));
+    KBody where = tileOfGroup();
+    where.push_back(makeKStmt(KIf{isWanted(), std::move(body), {}}));
+    out.body = panels_.withNames(std::move(where));
     std::vector<Panel> panels = panels_.all();
     if (scan_)
       panels.push_back(scan_->found);
-    return finished(whole_, pass_, panels, std::move(out));
+    out = finished(whole_, pass_, panels, std::move(out));
+    out.scalars.push_back({kStrips, ScalarType::I64});
+    return out;
+  }
+
+  std::vector<ExprPtr> strips() const {
+    return {maxOf(tilesOf(0), tilesOf(1)), intLit(stripTiles(0) + stripTiles(1)), intLit(1)};
   }
 
 private:
+  ExprPtr tilesOf(int axis) const {
+    return dividedBy(add(sub(panels_.box(axis).hi, panels_.begin(axis)), intLit(tile_.length(axis) - 1)),
+                     tile_.length(axis));
+  }
+
+  // The tiles along an axis that the next pass's steps have their places in.
+  int64_t stripTiles(int axis) const {
+    const int64_t depth = whole_.schedule.depth, length = tile_.length(axis);
+    return (2 * depth - 1) / length - depth / length + 1;
+  }
+
+  // Of the strips, group (n, l) has the n-th tile of the l-th row of tiles, or of a column of them behind those.
+  KBody tileOfGroup() const {
+    KBody out;
+    const ExprPtr isStrips = isOfStrips(), line = scalar(number_[1]), rows = intLit(stripTiles(1));
+    const ExprPtr isRow = binary(BinaryOp::Lt, line, rows);
+    for (size_t a = 0; a < 2; ++a) {
+      const int axis = static_cast<int>(a);
+      const ExprPtr first = add(dividedBy(sub(pass_.from[a], panels_.beginName(axis)), tile_.length(axis)),
+                                intLit(whole_.schedule.depth / tile_.length(axis)));
+      const ExprPtr strip = scalar(strip_[a]), nth = a == 1 ? add(strip, line) : add(strip, sub(line, rows));
+      const ExprPtr ofStrips = a == 1 ? chosen(isRow, nth, scalar(number_[0])) : chosen(isRow, scalar(number_[0]), nth);
+      const ExprPtr tile = scalar(tileNumber_[a]);
+      out.push_back(makeKStmt(KLet{strip_[a], ScalarType::I64, first}));
+      out.push_back(makeKStmt(KLet{tileNumber_[a], ScalarType::I64, chosen(isStrips, ofStrips, scalar(number_[a]))}));
+      out.push_back(makeKStmt(KLet{
+          isInStrip_[a], ScalarType::Bool,
+          both(binary(BinaryOp::Ge, tile, strip), binary(BinaryOp::Lt, tile, add(strip, intLit(stripTiles(axis)))))}));
+      out.push_back(makeKStmt(KLet{pass_.context.origin[a], ScalarType::I64,
+                                   add(panels_.beginName(axis), mul(tile, intLit(tile_.length(axis))))}));
+    }
+    return out;
+  }
+
+  ExprPtr isOfStrips() const { return binary(BinaryOp::Ne, scalar(kStrips), intLit(0)); }
+
+  // Each tile is of one group: of the strips', of that of their row where they meet; or of the others'.
+  ExprPtr isWanted() const {
+    const ExprPtr inX = scalar(isInStrip_[0], ScalarType::Bool), inY = scalar(isInStrip_[1], ScalarType::Bool);
+    const ExprPtr isThere = both(binary(BinaryOp::Lt, scalar(tileNumber_[0]), tilesOf(0)),
+                                 binary(BinaryOp::Lt, scalar(tileNumber_[1]), tilesOf(1)));
+    const ExprPtr isFirst =
+        binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, scalar(number_[1]), intLit(stripTiles(1))), negated(inY));
+    return chosen(isOfStrips(), both(isThere, isFirst), both(negated(inX), negated(inY)));
+  }
+
   ScalarType typeOf(const Operand &o) const { return whole_.program.fields[o.field].elem; }
 
   std::array<ExprPtr, 2> isBefore() const {
@@ -247,15 +307,18 @@ private:
   std::vector<PivotPart> parts_;
   HeldTile tile_;
   std::string slice_, slices_, inSlice_, ahead_, inRing_, piece_, line_, part_, left_, isPlain_, odd_;
+  std::array<std::string, 2> number_, tileNumber_, strip_, isInStrip_;
   std::map<FieldId, std::string> own_;
   std::vector<Operand> operands_;
 };
 
 } // namespace
 
-Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
-                       const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan) {
-  return Rest(whole, pass, panels, groups, extremes, scan).kernel();
+GroupRest groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                          const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan) {
+  Rest rest(whole, pass, panels, groups, extremes, scan);
+  std::vector<ExprPtr> strips = rest.strips();
+  return {rest.kernel(), std::move(strips)};
 }
 
 } // namespace kasane::lowering

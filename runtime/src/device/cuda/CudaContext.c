@@ -75,7 +75,10 @@ static int openDevice(ksn_cuda *device, ksn_why *why) {
   if (readLimits(device, why))
     return -1;
   for (int lane = KSN_LANES; lane-- > 0;) { // that of the kernels last: it says that the device is open
-    error = cudaStreamCreateWithFlags(&device->streams[lane], cudaStreamNonBlocking);
+    int least = 0, most = 0;
+    (void)cudaDeviceGetStreamPriorityRange(&least, &most);
+    error = cudaStreamCreateWithPriority(&device->streams[lane], cudaStreamNonBlocking,
+                                         lane == KSN_LANE_AHEAD ? most : least);
     if (error == cudaSuccess)
       continue;
     device->streams[lane] = NULL;
