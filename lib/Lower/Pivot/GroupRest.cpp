@@ -13,7 +13,8 @@ struct Operand {
   FieldId field;
   int kind;
   ExprPtr version;
-  std::string onChip, start, values; // of some steps; where all steps' values begin in the panel; an item's of a step
+  std::string onChip, start, ofItem, values; // of some steps; where all steps' values begin in the panel, from there
+                                             // the item's first piece of a slice; an item's values of a step
 };
 
 class Rest {
@@ -29,8 +30,6 @@ public:
     ahead_ = names_.fresh("ahead");
     inRing_ = names_.fresh("in_ring");
     piece_ = names_.fresh("piece");
-    line_ = names_.fresh("line");
-    part_ = names_.fresh("part");
     left_ = names_.fresh("left");
     isPlain_ = names_.fresh("is_plain");
     for (size_t a = 0; a < 2; ++a) {
@@ -63,6 +62,7 @@ public:
       body.push_back(makeKStmt(
           KLet{o.start, ScalarType::I64,
                add(panels_.start(o.kind, o.version), panels_.fromBegin(o.kind, pass_.context.from(o.kind)))}));
+      body.push_back(makeKStmt(KLet{o.ofItem, ScalarType::I64, inPanel(o, tile_.number())}));
     }
     if (scan_)
       body.push_back(
@@ -167,7 +167,8 @@ private:
       const std::string &field = whole_.program.fields[read->field].name;
       const std::string name = field + (read->at[1] ? "_row" : "_column");
       operands_.push_back({read->field, read->at[1] ? 0 : 1, pass_.versionOf(parts_, *element, isBefore()),
-                           names_.fresh(name + "_steps"), names_.fresh(name + "_start"), names_.fresh(name)});
+                           names_.fresh(name + "_steps"), names_.fresh(name + "_start"),
+                           names_.fresh(name + "_of_item"), names_.fresh(name)});
     });
   }
 
@@ -192,15 +193,28 @@ private:
 
   // Pieces of 16 bytes, shared out among the items one after the other.
   KBody askedOf(const Operand &o, const ExprPtr &slice) const {
-    const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o)), inLine = length / elements;
-    const ExprPtr inSlice = add(mul(scalar(line_), intLit(length)), scalar(part_));
-    const ExprPtr to = add(mul(scalar(inRing_), intLit(groups_.slice * length)), inSlice);
-    const ExprPtr step = add(mul(slice, intLit(groups_.slice)), scalar(line_));
-    const ExprPtr from = add(add(scalar(o.start), mul(step, panels_.lengthName(o.kind))), scalar(part_));
-    KBody move = {makeKStmt(KLet{line_, ScalarType::I32, dividedBy(scalar(piece_), inLine)}),
-                  makeKStmt(KLet{part_, ScalarType::I32, mul(remainderOf(scalar(piece_), inLine), intLit(elements))}),
-                  makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, elements})};
-    return tile_.eachPiece(groups_.slice * inLine, piece_, std::move(move));
+    const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o)), inLine = length / elements,
+                  items = tile_.shape.items[0] * tile_.shape.items[1];
+    const ExprPtr first = add(scalar(o.start), mul(mul(slice, intLit(groups_.slice)), panels_.lengthName(o.kind)));
+    const ExprPtr piece = scalar(piece_);
+    const ExprPtr to = add(mul(scalar(inRing_), intLit(groups_.slice * length)), mul(piece, intLit(elements)));
+    if (items % inLine == 0) { // an item's pieces lie one below the other
+      const ExprPtr below = mul(tile_.round(groups_.slice * inLine), intLit(items / inLine));
+      const ExprPtr from = add(add(first, scalar(o.ofItem)), mul(below, panels_.lengthName(o.kind)));
+      return tile_.eachPiece(groups_.slice * inLine, piece_, {brought(o, to, from)});
+    }
+    return tile_.eachPiece(groups_.slice * inLine, piece_, {brought(o, to, add(first, inPanel(o, piece)))});
+  }
+
+  // Where a piece lies, from the slice's first one.
+  ExprPtr inPanel(const Operand &o, const ExprPtr &piece) const {
+    const int64_t elements = 16 / sizeOf(typeOf(o)), inLine = tile_.length(o.kind) / elements;
+    return add(mul(dividedBy(piece, inLine), panels_.lengthName(o.kind)),
+               mul(remainderOf(piece, inLine), intLit(elements)));
+  }
+
+  KStmtPtr brought(const Operand &o, const ExprPtr &to, const ExprPtr &from) const {
+    return makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, 16 / sizeOf(typeOf(o))});
   }
 
   // Whole slices are written out, by the instruction for minima where one will do; another loop does for all else.
@@ -306,7 +320,7 @@ private:
   Names names_;
   std::vector<PivotPart> parts_;
   HeldTile tile_;
-  std::string slice_, slices_, inSlice_, ahead_, inRing_, piece_, line_, part_, left_, isPlain_, odd_;
+  std::string slice_, slices_, inSlice_, ahead_, inRing_, piece_, left_, isPlain_, odd_;
   std::array<std::string, 2> number_, tileNumber_, strip_, isInStrip_;
   std::map<FieldId, std::string> own_;
   std::vector<Operand> operands_;

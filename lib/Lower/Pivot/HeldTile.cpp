@@ -59,14 +59,16 @@ KStmtPtr HeldTile::eachOf(int axis, int64_t cells, const ExprPtr &offset, KBody 
       KFor{nth_[a], intLit(0), intLit(cells), 1, withoutUnusedLets(std::move(body)), true, ScalarType::I32});
 }
 
+ExprPtr HeldTile::round(int64_t pieces) const {
+  return pieces > shape.items[0] * shape.items[1] ? scalar(round_) : intLit(0);
+}
+
 KBody HeldTile::eachPiece(int64_t pieces, const std::string &piece, KBody body) const {
   const int64_t items = shape.items[0] * shape.items[1], rounds = (pieces + items - 1) / items;
   if (pieces % items != 0)
     body = {makeKStmt(KIf{binary(BinaryOp::Lt, scalar(piece), intLit(pieces)), std::move(body), {}})};
-  ExprPtr number = add(mul(item(1), intLit(shape.items[0])), item(0));
-  if (rounds > 1)
-    number = add(mul(scalar(round_), intLit(items)), number);
-  body.insert(body.begin(), makeKStmt(KLet{piece, ScalarType::I32, number}));
+  const ExprPtr nth = add(mul(round(pieces), intLit(items)), number());
+  body.insert(body.begin(), makeKStmt(KLet{piece, ScalarType::I32, nth}));
   if (rounds == 1)
     return {makeKStmt(KBlock{std::move(body)})};
   return {makeKStmt(KFor{round_, intLit(0), intLit(rounds), 1, std::move(body), true, ScalarType::I32})};
