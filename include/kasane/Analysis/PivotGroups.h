@@ -32,7 +32,8 @@ int64_t pivotRow(const StencilProgram &program, const Pivot &pivot);
 // Tiles are multiples of pivotRow * kPivotItems, the depth one of a slice.
 PivotGroups pivotGroups(const StencilProgram &program, const Pivot &pivot, const std::array<int64_t, 3> &tile,
                         int64_t depth);
-// Of a group of the kernel that needs most.
+// Of a group of the rest, and of the kernel that needs most.
+int64_t pivotBytesOfRest(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups);
 int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups);
 
 } // namespace kasane

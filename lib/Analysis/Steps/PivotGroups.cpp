@@ -46,16 +46,23 @@ PivotGroups pivotGroups(const StencilProgram &program, const Pivot &pivot, const
   return out;
 }
 
-int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups) {
-  int64_t ofRest = 0, most = 0;
-  for (const PivotRead &read : pivot.reads(program)) {
-    const int64_t bytes = sizeOf(program.fields[read.field].elem);
+int64_t pivotBytesOfRest(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups) {
+  int64_t out = 0;
+  for (const PivotRead &read : pivot.reads(program))
     if (read.at[0] != read.at[1] && !read.isNew) // cells of a tile read one version
-      ofRest += groups.slice * groups.slices * groups.rest.tile(read.at[0] ? 1 : 0) * bytes;
-    most = std::max(most, bytes);
-  }
+      out +=
+          groups.slice * groups.slices * groups.rest.tile(read.at[0] ? 1 : 0) * sizeOf(program.fields[read.field].elem);
+  return out;
+}
+
+int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups) {
+  int64_t most = 0, shown = 0; // of all steps' values that a group needs of another kernel; of a batch that it shows
+  for (const PivotRead &read : pivot.reads(program))
+    most = std::max(most, int64_t{sizeOf(program.fields[read.field].elem)});
+  for (const FieldId f : pivot.written)
+    shown += groups.slice * groups.corner.tile(0) * sizeOf(program.fields[f].elem);
   const int64_t depth = groups.corner.tile(0);
-  return std::max(ofRest, depth * depth * most);
+  return std::max({pivotBytesOfRest(program, pivot, groups), depth * depth * most + shown, 2 * shown});
 }
 
 } // namespace kasane
