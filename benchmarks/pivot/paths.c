@@ -28,10 +28,10 @@ static void paths(PARAMS) {
 }
 
 static uint64_t bitsOf(const void *data, size_t bytes) {
-  const unsigned char *byte = data;
+  const uint32_t *word = data;
   uint64_t bits = 1469598103934665603u;
-  for (size_t n = 0; n < bytes; n++)
-    bits = (bits ^ byte[n]) * 1099511628211u;
+  for (size_t n = 0; n < bytes / sizeof *word; n++)
+    bits = (bits ^ word[n]) * 1099511628211u;
   return bits;
 }
 

@@ -99,6 +99,11 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   for (const int a : kernel.order) {
     const GridAxis &axis = kernel.grid[a];
     const ExprPtr cells = sub(axis.hi, axis.lo);
+    if (!launch.groups.empty()) {
+      groups += (groups.empty() ? "" : ", ") +
+                ("ksn_groups(" + text(hostDialect(), launch.groups[static_cast<size_t>(a)]) + ", 1)");
+      continue;
+    }
     const std::string span =
         text(hostDialect(), axis.atEnds ? maxOf(sub(cells, intLit(axis.atEnds)), intLit(1)) : cells);
     groups += (groups.empty() ? "" : ", ") +
@@ -106,12 +111,21 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   }
   for (const BufferArg &buffer : launch.buffers)
     addArg(memoryOf(buffer));
-  for (const ExprPtr &scalar : launch.scalars)
-    addArg(text(hostDialect(), scalar));
+  for (size_t n = 0; n < launch.scalars.size(); ++n) {
+    std::string value = text(hostDialect(), launch.scalars[n]);
+    if (!std::holds_alternative<ScalarRef>(launch.scalars[n]->node)) { // an argument has an address
+      const ScalarParam &param = kernel.scalars[n];
+      const std::string name = "ksn_value" + std::to_string(n);
+      window +=
+          inner + "const " + std::string(typeName(hostDialect(), param.type)) + " " + name + " = " + value + ";\n";
+      value = name;
+    }
+    addArg(value);
+  }
   if (kernel.window) {
     const GridAxis &axis = kernel.grid[kernel.window->axis];
-    window = inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " +
-             text(hostDialect(), axis.hi) + (shifts ? ", ksn_shift = 0" : "") + ";\n";
+    window += inner + "const int64_t ksn_from = " + text(hostDialect(), axis.lo) + ", " + kWindowEnd + " = " +
+              text(hostDialect(), axis.hi) + (shifts ? ", ksn_shift = 0" : "") + ";\n";
     if (kernel.window->hasSides) {
       const GridAxis &side = kernel.grid[kernel.window->axis - 1];
       window += inner + "const int64_t " + kSideFrom + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
@@ -124,10 +138,11 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
   }
   std::string group =
       std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " + std::to_string(kernel.group[2]);
-  return indent + "{\n" + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group +
-         "};\n" + inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + "ksn_launch(&ksn_r, \"" +
-         kernel.name + "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent +
-         "}\n";
+  const std::string when = launch.when ? "if (" + text(hostDialect(), launch.when) + ") {\n" : "{\n";
+  return indent + when + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group +
+         "};\n" + inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner +
+         (launch.isAhead ? "ksn_launch_ahead" : "ksn_launch") + "(&ksn_r, \"" + kernel.name +
+         "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
 }
 
 // Buffers and spares that passes use while many steps are left. Names move within a rotation.

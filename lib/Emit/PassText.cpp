@@ -18,6 +18,7 @@ public:
     for (const HStmt &stmt : body)
       out += match(
           stmt.node, [&](const HLaunch &n) { return target_.launch(nest_, n, indent); },
+          [&](const HMeet &) { return indent + "ksn_meet(&ksn_r);\n"; },
           [&](const HFlip &n) {
             return indent + "ksn_flip(&ksn_r, ksn_at[" + std::to_string(n.name) + "], " + std::to_string(n.spare) +
                    ");\n";

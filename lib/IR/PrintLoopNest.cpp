@@ -117,7 +117,8 @@ std::string printLaunch(const LoopNest &nest, const HLaunch &n, const std::strin
   std::string args;
   for (const BufferArg &b : n.buffers)
     args += " " + (b.name >= 0 ? nest.host.buffers[b.name].name : "spare" + std::to_string(b.spare));
-  return indent + "launch " + nest.kernels[n.kernel].name + args + "\n";
+  return indent + (n.isAhead ? "launch ahead " : "launch ") + nest.kernels[n.kernel].name + args +
+         (n.when ? " when " + print(n.when) : "") + "\n";
 }
 
 std::string printRotate(const HostPlan &host, const HRotate &n, const std::string &indent) {
@@ -144,6 +145,7 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
   for (const HStmt &stmt : body)
     out += match(
         stmt.node, [&](const HLaunch &n) { return printLaunch(nest, n, indent); },
+        [&](const HMeet &) { return indent + "meet\n"; },
         [&](const HFlip &n) {
           return indent + "flip " + host.buffers[n.name].name + " spare" + std::to_string(n.spare) + "\n";
         },

@@ -298,6 +298,10 @@ private:
         note(kernel.name + " is launched with a buffer that does not exist");
     for (const ExprPtr &value : n.scalars)
       uses(names, value);
+    for (const ExprPtr &count : n.groups)
+      uses(names, count);
+    if (n.when)
+      uses(names, n.when);
     for (int a = 0; a < kMaxAxes; ++a)
       if (kernel.window && kernel.window->isAlong(a)) {
         uses(names, kernel.grid[a].lo);
@@ -356,6 +360,7 @@ private:
   }
 
   void pass(const HPass &n, std::set<std::string> names) {
+    names.insert({kStepsDone, kAllSteps});
     if (n.keep >= 0) {
       names.insert(kPassSteps);
       if (n.steps < 1 || n.counted > 0)
@@ -367,7 +372,7 @@ private:
   void body(const std::vector<HStmt> &statements, std::set<std::string> names) {
     for (const HStmt &stmt : statements)
       match(
-          stmt.node, [&](const HLaunch &n) { launch(names, n); },
+          stmt.node, [&](const HLaunch &n) { launch(names, n); }, [](const HMeet &) {},
           [&](const HFlip &n) {
             if (!isBuffer(n.name) || !isSpare(n.spare))
               note("a flip of something that does not exist");

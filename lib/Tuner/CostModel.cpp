@@ -26,6 +26,7 @@ using tuning::KernelWork;
 using tuning::resident;
 
 constexpr double kMovesLess = 0.9; // of what sweeps move
+constexpr double kMeeting = 2;     // launches that it takes as long as, until two lanes have waited for each other
 
 Box3 wholeTile(const Schedule &schedule, const Box3 &length) {
   Box3 tile = schedule.tile;
@@ -271,7 +272,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   if (schedule.family == Family::Diamond)
     return tuning::diamondTime(facts_->rowStages, facts_->sweeps, *facts_->leaning, schedule, machine_, problem_);
   tuning::SecondsOfWork sums(machine_, tuning::bytesOf(facts_->sweeps, problem_));
-  double cells = 0, wanted = 0;
+  tuning::SecondsOfWork ahead(machine_, tuning::bytesOf(facts_->sweeps, problem_)); // of pivot, beside the rest
+  double cells = 0, wanted = 0, beside = 0;
   auto add = [&](const KernelWork &work, const Box3 &length, const Box3 &tile, const Box3 &group) {
     sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);
     cells += work.cells / (static_cast<double>(tile[0]) * static_cast<double>(tile[1]) * static_cast<double>(tile[2]));
@@ -286,7 +288,15 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     }
   } else if (schedule.family == Family::Pivot) {
     for (const tuning::PivotWork &part : tuning::pivotWorks(facts_->sweeps, facts_->rowStages, schedule, problem_)) {
-      add(part.work, part.length, part.tile, schedule.group);
+      if (part.isAhead) {
+        const double before = ahead.sum().total;
+        ahead.add(part.work, shareOf(part.length, part.tile, part.work.groups), part.items, schedule.depth);
+        const double atOnce = machine_.units * tuning::resident(machine_, part.work, part.items);
+        if (!part.isOfRest) // units that it has aren't there for the rest
+          beside += std::min(part.work.groups / atOnce, 1.0) * (ahead.sum().total - before);
+        continue;
+      }
+      add(part.work, part.length, part.tile, {part.items, 1, 1});
       wanted += schedule.depth;
     }
   } else if (schedule.family == Family::Pipeline) {
@@ -313,6 +323,8 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     out.overhead += facts_->fills;
     out.total += facts_->fills;
   }
+  if (const double inTurn = ahead.sum().total; inTurn > 0)
+    out.total = std::max(out.total + beside, inTurn) + kMeeting * machine_.launch / schedule.depth;
   out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;
   return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PivotWork.h"
 
+#include "kasane/Analysis/Extremes.h"
 #include "kasane/Analysis/PivotGroups.h"
 
 #include <algorithm>
@@ -12,11 +13,13 @@ namespace {
 // Instructions that a cell costs beside its operations: in registers, and where it is updated in memory, in rows as
 // long as a panel, and in rows that end at the step. As measured with one thread.
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
-// Of work-items: what chooses the result, where a cell finds which of two values it reads; registers beside cells.
-constexpr double kSelect = 1, kOfSteps = 5, kBesideHeld = 40;
-constexpr int64_t kHeldBytes = 256; // of cells that an item has registers for
-// A step's wait in barriers, and the cells of an item that take as long as one. As measured on an H100.
-constexpr double kBarriers = 8, kCellsOfBarrier = 2;
+// A tile's loads and stores that nothing hides, while a unit's groups are in step, if it has one.
+constexpr double kInStep = 0.5;
+// Of work-items: what chooses the result, all of a cell that takes the smaller one of itself and a sum, where a cell
+// finds which of two values it reads; registers beside cells.
+constexpr double kSelect = 1, kOfExtreme = 2, kOfSteps = 5, kBesideHeld = 40;
+// A step waits as long as so many barriers: for one of them, and for what is loaded from on chip before and behind it.
+constexpr double kBarriers = 5.5;
 
 // Of the sides along an axis on which the steps change cells, halfway through the steps.
 int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis, const Problem &problem) {
@@ -39,7 +42,7 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
     bytes += sizeOf(program.fields[f].elem);
   auto workOf = [&](const PivotShape &shape, const Box3 &length, double perCell, double barriers) {
     const Box3 tile = {shape.tile(0), shape.tile(1), 1};
-    PivotWork out{{}, length, tile};
+    PivotWork out{{}, length, tile, shape.items[0] * shape.items[1]};
     KernelWork &work = out.work;
     const double cells = static_cast<double>(tile[0] * tile[1]),
                  items = static_cast<double>(shape.items[0] * shape.items[1]);
@@ -57,17 +60,34 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
     work.cells = steps * cells;
     work.barriers = barriers;
     work.registers = cells / items * bytes / 4 + kBesideHeld;
-    work.onChip = pivotBytesOnChip(program, pivot, groups);
+    work.onChip =
+        &shape == &groups.rest ? pivotBytesOfRest(program, pivot, groups) : pivotBytesOnChip(program, pivot, groups);
     return out;
   };
   const int64_t depth = schedule.depth;
-  // An item waits in each step for others, and does then what its cells need, one after the other.
   auto stepsOf = [&](const PivotShape &shape, const Box3 &length) {
-    const double waits = kBarriers + static_cast<double>(shape.cells[0] * shape.cells[1]) / kCellsOfBarrier;
-    return workOf(shape, length, kOfSteps, steps * waits);
+    PivotWork made = workOf(shape, length, kOfSteps, steps * kBarriers);
+    made.isAhead = true;
+    return made;
   };
-  std::vector<PivotWork> out = {workOf(groups.rest, grid, kSelect, static_cast<double>(depth / groups.slice)),
-                                stepsOf(groups.corner, {depth, depth, 1})};
+  const std::set<FieldId> ofFloats = extremesOf(program, pivot), ofInts = extremesOf(program, pivot, ScalarType::I32);
+  const bool areExtremes = ofFloats.size() + ofInts.size() == pivot.written.size();
+  const double ofCell = cell.instructions - cell.moves;
+  const double choice = areExtremes ? std::max(kOfExtreme, ofCell - 1) - ofCell : kSelect;
+  const auto restOf = [&](const Box3 &length) {
+    PivotWork made = workOf(groups.rest, length, choice, static_cast<double>(depth / groups.slice));
+    made.work.late = kInStep;
+    made.work.local = 0; // what is loaded from on chip is there long before it is wanted
+    if (areExtremes) {   // a sum and the smaller one of it are one instruction of integers
+      const double cells = steps * static_cast<double>(made.tile[0] * made.tile[1]);
+      made.work.operations[0] = cells * 2 * static_cast<double>(ofFloats.size());
+      made.work.operations[2] = cells * static_cast<double>(ofInts.size());
+    }
+    return made;
+  };
+  PivotWork strips = restOf({grid[0] + grid[1], std::max<int64_t>(depth, groups.rest.tile(1)), 1});
+  strips.isAhead = strips.isOfRest = true;
+  std::vector<PivotWork> out = {restOf(grid), std::move(strips), stepsOf(groups.corner, {depth, depth, 1})};
   if (groups.rows.items == groups.columns.items) { // one kernel
     out.push_back(stepsOf(groups.rows, {grid[0] + grid[1], depth, 1}));
     return out;
@@ -110,7 +130,7 @@ std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vect
   if (!schedule.rowLoops)
     return groupWorks(program, pivot, cell, schedule, grid);
   auto workOf = [&](const Box3 &length, const Box3 &tile, double perCell, double groups) {
-    PivotWork out{{}, length, tile};
+    PivotWork out{{}, length, tile, 1};
     const double cells = static_cast<double>(tile[0]) * static_cast<double>(tile[1]);
     out.work.groups = groups;
     out.work.memory = out.work.cache = cells * bytes * 2;

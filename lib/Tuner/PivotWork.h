@@ -13,6 +13,9 @@ namespace kasane::tuning {
 struct PivotWork {
   KernelWork work;
   Box3 length, tile;
+  int64_t items;         // of a group
+  bool isAhead = false;  // of the next pass, beside what isn't, one after the other
+  bool isOfRest = false; // then its cells are among those of the rest
 };
 std::vector<PivotWork> pivotWorks(const StencilProgram &program, const std::vector<StageFacts> &facts,
                                   const Schedule &schedule, const Problem &problem);

@@ -264,6 +264,10 @@ typedef void ksn_host_starter(const ksn_run *run, const ksn_arg *args);
 void ksn_tell(void *variable, const void *value, size_t bytes);
 void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
                 const ksn_arg *args);
+// The same, beside what ksn_launch launches. After ksn_meet all launches wait for all before it.
+void ksn_launch_ahead(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
+                      const ksn_arg *args);
+void ksn_meet(ksn_run *run);
 
 // openmp: the scratch of thread 0 <= thread < run->threads, 64-byte aligned, not cleared, the same one in every pass.
 void *ksn_scratch(const ksn_run *run, int thread);

@@ -14,7 +14,7 @@
 
 namespace kasane {
 
-std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot);
+std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot, ScalarType type = ScalarType::F32);
 
 // `taken` where the condition holds, and else `own`: is that the smaller one, the larger one, or (nullopt) neither?
 std::optional<bool> isSmaller(const ExprPtr &condition, const ExprPtr &taken, const ExprPtr &own);

@@ -3,7 +3,7 @@
 // steps of a pass are made of written-down rows and columns, and the steps of a pass. Out: work-items, the cells of
 // each, and how many steps' rows and columns are on chip at once.
 //
-//   f32, 128x128 cells, 64 steps     16 x 16 work-items, 8 x 8 cells of each; corner: 16 x 16, 4 x 4 of each
+//   f32, 128x64 cells, 64 steps     16 x 8 work-items, 8 x 8 cells of each; corner: 16 x 16, 4 x 4 of each
 #pragma once
 
 #include "kasane/Analysis/Pivot.h"
@@ -25,12 +25,15 @@ struct PivotGroups {
 
 constexpr int64_t kPivotItems = 16;      // of a group, along an axis, at most
 constexpr int64_t kMostGroupSteps = 128; // of a pass
+constexpr int64_t kHeldBytes = 256;      // of cells that an item of the rest has registers for
+constexpr int64_t kItemsOfUnit = 512;    // as many of these as a unit has registers for
 
 int64_t pivotRow(const StencilProgram &program, const Pivot &pivot);
 // Tiles are multiples of pivotRow * kPivotItems, the depth one of a slice.
 PivotGroups pivotGroups(const StencilProgram &program, const Pivot &pivot, const std::array<int64_t, 3> &tile,
                         int64_t depth);
-// Of a group of the kernel that needs most.
+// Of a group of the rest, and of the kernel that needs most.
+int64_t pivotBytesOfRest(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups);
 int64_t pivotBytesOnChip(const StencilProgram &program, const Pivot &pivot, const PivotGroups &groups);
 
 } // namespace kasane

@@ -272,7 +272,12 @@ struct HLaunch {
   int kernel;
   std::vector<BufferArg> buffers; // as Kernel::buffers
   std::vector<ExprPtr> scalars;   // as Kernel::scalars; over the region's scalars, t, and kPassSteps where it is known
+  std::vector<ExprPtr> groups = {}; // along the grid's axes; none: as many as the grid has tiles
+  ExprPtr when = nullptr;           // null: always
+  bool isAhead = false;             // beside the launches that aren't, from one HMeet to the next
 };
+// All launches before, of both kinds, end before any that follows begins.
+struct HMeet {};
 // The buffer bound to `name` and the spare exchange their memories.
 struct HFlip {
   int name;
@@ -343,6 +348,7 @@ struct HPass {
   int keep = -1;    // not -1: all steps that are left but so many, and at most `steps`; kPassSteps says how many
 };
 inline constexpr const char *kPassSteps = "ksn_steps";
+inline constexpr const char *kStepsDone = "ksn_done"; // in a pass: of all steps, with those of the pass
 // All steps that are left, if any, count as one pass. What follows makes it in parts.
 struct HRest {};
 // while (steps left > keep) one pass of `pass`   (ordinary passes; the last is chosen by what is left)
@@ -370,7 +376,7 @@ struct HToPoint {
   std::vector<HStmt> step;
 };
 struct HStmt {
-  std::variant<HLaunch, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat,
+  std::variant<HLaunch, HMeet, HFlip, HRotate, HStepScalar, HGather, HAssign, HStop, HSuspend, HPass, HRest, HRepeat,
                HByRemaining, HWhenLarge, HToPoint>
       node;
 };

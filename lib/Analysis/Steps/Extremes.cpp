@@ -107,10 +107,10 @@ std::optional<bool> isSmaller(const ExprPtr &condition, const ExprPtr &taken, co
   return std::nullopt;
 }
 
-std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot) {
+std::set<FieldId> extremesOf(const StencilProgram &program, const Pivot &pivot, ScalarType type) {
   std::set<FieldId> out;
   for (const FieldId f : pivot.written)
-    if (program.fields[f].elem == ScalarType::F32 && std::ranges::all_of(pivot.parts, [&](const PivotPart &part) {
+    if (program.fields[f].elem == type && std::ranges::all_of(pivot.parts, [&](const PivotPart &part) {
           return Finder(program, program.stages[part.stage]).onlyExtremes(f);
         }))
       out.insert(f);

@@ -33,8 +33,13 @@ public:
         tile_(pass, names_, shapeOf(groups, which), groups.row, firstCells(pass, which), panels.boxes()),
         shows_{which != PivotKernel::Columns, which != PivotKernel::Rows} {
     set_ = names_.fresh("set");
+    batch_ = names_.fresh("steps_batch");
     turn_ = names_.fresh("turn");
+    turnInBatch_ = names_.fresh("turn_in_batch");
     nth_ = names_.fresh("nth");
+    inBatch_ = names_.fresh("step_in_batch");
+    piece_ = names_.fresh("piece");
+    part_ = names_.fresh("part");
     for (const FieldId f : pass.pivot.written)
       nameValues(f);
     for (int axis = 0; axis < 2; ++axis)
@@ -111,20 +116,43 @@ private:
     return bytes == 8 || bytes == 16;
   }
 
-  // for each step: in sets of those that an item has side by side, in turn by the items
+  // for each step: in sets of those that an item has side by side, in batches of turns, in turn by the items
   // The barrier stands under no condition, though all items of a group would meet it: PoCL's compiler (3.1) goes wrong.
   KStmtPtr eachStep() {
-    const int axis = which_ == PivotKernel::Columns ? 0 : 1;
-    const int64_t row = tile_.row, items = tile_.shape.items[static_cast<size_t>(axis)];
-    const int64_t sets = tile_.cells(axis) / row;
-    const ExprPtr inSet = add(mul(scalar(turn_), intLit(row)), scalar(nth_));
-    const ExprPtr number = sets == 1 ? inSet : add(mul(scalar(set_), intLit(row * items)), inSet);
+    const int64_t row = tile_.row, items = turns(), sets = tile_.cells(axisOfTurns()) / row, inBatch = turnsOfBatch();
+    const auto numberOf = [&](const ExprPtr &inTurns) {
+      return sets == 1 ? inTurns : add(mul(scalar(set_), intLit(row * items)), inTurns);
+    };
+    const ExprPtr first = mul(scalar(batch_), intLit(inBatch));
     const ExprPtr isOne = binary(BinaryOp::Lt, now(), scalar(pass_.steps));
-    KBody body = {makeKStmt(KLet{pass_.step, ScalarType::I32, number}), makeKStmt(KIf{isOne, shown(), {}}),
-                  makeKStmt(Barrier{}), makeKStmt(KIf{isOne, pass_.withTime(stepBody()), {}})};
+    KBody body = {
+        makeKStmt(KLet{inBatch_, ScalarType::I32, add(mul(scalar(turnInBatch_), intLit(row)), scalar(nth_))}),
+        makeKStmt(KLet{pass_.step, ScalarType::I32, numberOf(add(mul(scalar(turn_), intLit(row)), scalar(nth_)))}),
+        makeKStmt(KIf{isOne, shown(), {}}), makeKStmt(Barrier{}),
+        makeKStmt(KIf{isOne, pass_.withTime(stepBody()), {}})};
     KStmtPtr out = makeKStmt(KFor{nth_, intLit(0), intLit(row), 1, std::move(body), true, ScalarType::I32});
-    out = makeKStmt(KFor{turn_, intLit(0), intLit(items), 1, {out}, false, ScalarType::I32});
+    out = makeKStmt(KFor{turnInBatch_,
+                         intLit(0),
+                         intLit(inBatch),
+                         1,
+                         {makeKStmt(KLet{turn_, ScalarType::I32, add(first, scalar(turnInBatch_))}), out},
+                         false,
+                         ScalarType::I32});
+    KBody batch = {out};
+    append(batch, writtenDown(numberOf(mul(first, intLit(row)))));
+    batch.push_back(makeKStmt(Barrier{}));
+    out = makeKStmt(KFor{batch_, intLit(0), intLit(items / inBatch), 1, std::move(batch), false, ScalarType::I32});
     return sets == 1 ? out : makeKStmt(KFor{set_, intLit(0), intLit(sets), 1, {out}, true, ScalarType::I32});
+  }
+
+  int axisOfTurns() const { return which_ == PivotKernel::Columns ? 0 : 1; }
+  int64_t turns() const { return tile_.shape.items[static_cast<size_t>(axisOfTurns())]; } // of a set
+  // So many turns that what is shown in their steps fits on chip, until it is written down.
+  int64_t turnsOfBatch() const {
+    int64_t out = std::max<int64_t>(kPivotItems / tile_.row, 1);
+    while (turns() % out != 0)
+      --out;
+    return out;
   }
 
   // Of an item's cells along the axis of the step's place the one that is there, if it is the item's turn.
@@ -132,9 +160,7 @@ private:
     return tile_.cells(axis) == tile_.row ? scalar(nth_) : add(mul(scalar(set_), intLit(tile_.row)), scalar(nth_));
   }
   ExprPtr isTurn(int axis) const { return binary(BinaryOp::Eq, tile_.item(axis), scalar(turn_)); }
-  ExprPtr half(int kind) const { // of what is shown: the other one is still being read
-    return mul(remainderOf(scalar(nth_), 2), intLit(tile_.length(kind)));
-  }
+  ExprPtr lineOf(int kind) const { return mul(scalar(inBatch_), intLit(tile_.length(kind))); } // of what is shown
 
   static void addArray(Kernel &kernel, GroupArray array) {
     if (std::ranges::find(kernel.groupArrays, array.name, &GroupArray::name) == kernel.groupArrays.end())
@@ -145,7 +171,7 @@ private:
     for (const int kind : {kRow, kColumn})
       for (const FieldId f : pass_.pivot.written)
         if (shows(kind))
-          addArray(kernel, {of(kind, f).line, typeOf(f), 2 * tile_.length(kind)});
+          addArray(kernel, {of(kind, f).line, typeOf(f), turnsOfBatch() * tile_.row * tile_.length(kind)});
   }
 
   int stagedKind() const { return shows(kRow) ? kColumn : kRow; }
@@ -252,8 +278,6 @@ private:
     KBody out, corners = cornerValues();
     for (const int kind : {kRow, kColumn})
       append(out, valuesOf(kind));
-    for (const int kind : {kRow, kColumn})
-      append(out, writtenDown(kind));
     append(out, cells());
     if (which_ != PivotKernel::Corner)
       dropUnusedLets(corners, out);
@@ -271,7 +295,7 @@ private:
       for (const FieldId f : pass_.pivot.written) {
         const ExprPtr value =
             kind == kRow ? tile_.own(f, tile_.nth(0), nthOfPlace(1)) : tile_.own(f, nthOfPlace(0), tile_.nth(1));
-        each.push_back(makeKStmt(KStore{of(kind, f).line, add(half(kind), tile_.offset(kind)), value}));
+        each.push_back(makeKStmt(KStore{of(kind, f).line, add(lineOf(kind), tile_.offset(kind)), value}));
       }
       out.push_back(makeKStmt(KIf{isTurn(place), {tile_.eachAlong(kind, std::move(each))}, {}}));
     }
@@ -285,7 +309,7 @@ private:
       const auto &[old, made] = corner_.at(f);
       if (shows(kRow) && shows(kColumn)) {
         out.push_back(
-            makeKStmt(KLet{old, typeOf(f), makeExpr(typeOf(f), Load{of(kRow, f).line, add(half(kRow), now())})}));
+            makeKStmt(KLet{old, typeOf(f), makeExpr(typeOf(f), Load{of(kRow, f).line, add(lineOf(kRow), now())})}));
         continue;
       }
       for (const int version : {0, 1})
@@ -328,39 +352,58 @@ private:
           out.push_back(makeKStmt(KItemArray{values, typeOf(f), tile_.cells(kind)}));
         if (shows(kind) && version == 0)
           append(out, tile_.eachRow(kind, [&](const ExprPtr &n) {
-            return rowOfValues(kind, f, values, line.line, half(kind), n);
+            return rowOfValues(kind, f, values, line.line, lineOf(kind), n);
           }));
       }
-    if (shows(kind) && hasNew(kind)) {
-      KBody each;
-      for (const FieldId f : pass_.pivot.written)
-        each.push_back(makeKStmt(KVar{now_.at(f), typeOf(f), valueAt(kind, f, 0)}));
-      append(each, step().update(kind == kRow ? InStep::Row : InStep::Column, now_));
-      for (const FieldId f : pass_.pivot.written)
-        each.push_back(makeKStmt(KStore{of(kind, f).values[1], tile_.nth(kind), withCorner(kind, f)}));
-      out.push_back(tile_.eachAlong(kind, std::move(each)));
-    }
+    if (shows(kind) && hasNew(kind))
+      out.push_back(tile_.eachAlong(kind, newValues(kind, step(), isThere(kind))));
+    return out;
+  }
+
+  // Of one cell of the step's row or column: what it becomes. `isMeeting`: there row and column meet.
+  KBody newValues(int kind, const HeldStep &step, const ExprPtr &isMeeting) const {
+    KBody out;
+    for (const FieldId f : pass_.pivot.written)
+      out.push_back(makeKStmt(KVar{now_.at(f), typeOf(f), valueAt(kind, f, 0)}));
+    append(out, step.update(kind == kRow ? InStep::Row : InStep::Column, now_));
+    for (const FieldId f : pass_.pivot.written)
+      out.push_back(makeKStmt(KStore{of(kind, f).values[1], tile_.nth(kind), withCorner(f, isMeeting)}));
     return out;
   }
 
   // The new value of the row or column; where they meet it is made elsewhere.
-  ExprPtr withCorner(int kind, FieldId f) const {
+  ExprPtr withCorner(FieldId f, const ExprPtr &isMeeting) const {
     const ExprPtr value = scalar(now_.at(f), typeOf(f));
     if (which_ != PivotKernel::Corner)
       return value;
     const size_t version = step().changes(InStep::Corner) ? 1 : 0;
-    return chosen(isThere(kind), scalar(corner_.at(f)[version], typeOf(f)), value);
+    return chosen(isMeeting, scalar(corner_.at(f)[version], typeOf(f)), value);
   }
 
   KBody rowOfValues(int kind, FieldId f, const std::string &values, const std::string &from, const ExprPtr &start,
                     const ExprPtr &n) const {
-    KBody out;
+    return rowFrom(f, values, from, n, add(start, tile_.offset(kind, n)));
+  }
+
+  // A row of cells side by side, from an array to an item's own, and from there to another.
+  KBody rowFrom(FieldId f, const std::string &values, const std::string &from, const ExprPtr &to,
+                const ExprPtr &at) const {
     if (movesRows(f))
-      return {makeKStmt(KLoadItems{values, n, tile_.row, typeOf(f), from, add(start, tile_.offset(kind, n))})};
+      return {makeKStmt(KLoadItems{values, to, tile_.row, typeOf(f), from, at})};
+    KBody out;
+    for (int64_t k = 0; k < tile_.row; ++k)
+      out.push_back(makeKStmt(KStore{values, add(to, intLit(k)), makeExpr(typeOf(f), Load{from, add(at, intLit(k))})}));
+    return out;
+  }
+  KBody rowTo(FieldId f, const std::string &to, const std::string &values, const ExprPtr &at) const {
+    std::vector<ExprPtr> all;
+    KBody out;
     for (int64_t k = 0; k < tile_.row; ++k) {
-      const ExprPtr at = add(start, add(tile_.offset(kind, n), intLit(k)));
-      out.push_back(makeKStmt(KStore{values, add(n, intLit(k)), makeExpr(typeOf(f), Load{from, at})}));
+      all.push_back(makeExpr(typeOf(f), Load{values, intLit(k)}));
+      out.push_back(makeKStmt(KStore{to, add(at, intLit(k)), all.back()}));
     }
+    if (movesRows(f))
+      out = {makeKStmt(KStoreRow{to, at, std::move(all)})};
     return out;
   }
 
@@ -368,25 +411,55 @@ private:
     return makeExpr(typeOf(f), Load{of(kind, f).values[static_cast<size_t>(version)], tile_.nth(kind)});
   }
 
-  KBody writtenDown(int kind) const {
-    KBody each;
-    const ExprPtr at = panels_.fromBegin(kind, tile_.place(kind));
+  // What a batch has shown, in rows of cells side by side that the group's items share out. `first`: its first step.
+  KBody writtenDown(const ExprPtr &first) {
+    KBody out;
+    for (const int kind : {kRow, kColumn})
+      if (shows(kind) && std::ranges::any_of(pass_.pivot.written, [&](FieldId f) { return panels_.of(kind, f); }))
+        append(out, writtenDownOf(kind, first));
+    return out;
+  }
+
+  KBody writtenDownOf(int kind, const ExprPtr &first) {
+    const auto a = static_cast<size_t>(kind);
+    const int64_t row = tile_.row, inLine = tile_.length(kind) / row;
+    const ExprPtr at = add(scalar(part_), tile_.nth(kind)); // in the tile
+    const ExprPtr place = add(tile_.first[a], scalar(part_));
+    KBody body, corners = cornerValues();
+    for (const FieldId f : pass_.pivot.written) {
+      const Line &line = of(kind, f);
+      body.push_back(makeKStmt(KItemArray{line.values[0], typeOf(f), row}));
+      append(body, rowFrom(f, line.values[0], line.line, intLit(0), add(lineOf(kind), scalar(part_))));
+      if (hasNew(kind))
+        body.push_back(makeKStmt(KItemArray{line.values[1], typeOf(f), row}));
+    }
+    if (hasNew(kind)) {
+      KBody each = newValues(kind, stepWhere(kind, binary(BinaryOp::Lt, at, now()), binary(BinaryOp::Gt, at, now())),
+                             binary(BinaryOp::Eq, at, now()));
+      body.push_back(tile_.eachOf(kind, row, at, std::move(each)));
+    }
     for (const FieldId f : pass_.pivot.written)
       for (const int version : {0, 1})
-        if (const Panel *panel = panels_.of(kind, f);
-            panel && panel->isUsed[static_cast<size_t>(version)] && shows(kind))
-          each.push_back(makeKStmt(
-              KStore{panel->name, panels_.index(kind, intLit(version), now(), at), valueAt(kind, f, version)}));
-    if (each.empty())
-      return {};
-    if (which_ != PivotKernel::Corner) { // which has written down what lies there
-      const auto a = static_cast<size_t>(kind);
-      const ExprPtr isBeside = binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, tile_.place(kind), pass_.from[a]),
-                                      binary(BinaryOp::Ge, tile_.place(kind), pass_.to[a]));
-      each = {makeKStmt(KIf{isBeside, std::move(each), {}})};
-    }
-    return {makeKStmt(KIf{isTurn(otherAxis(kind)), {tile_.eachAlong(kind, std::move(each))}, {}})};
+        if (const Panel *panel = panels_.of(kind, f); panel && panel->isUsed[static_cast<size_t>(version)])
+          append(body, rowTo(f, panel->name, of(kind, f).values[static_cast<size_t>(version)],
+                             panels_.index(kind, intLit(version), now(), panels_.fromBegin(kind, place))));
+    if (which_ != PivotKernel::Corner)
+      dropUnusedLets(corners, body);
+    else if (!hasNew(kind))
+      corners.clear();
+    append(corners, std::move(body));
+    ExprPtr isWanted = binary(BinaryOp::Lt, now(), scalar(pass_.steps));
+    if (which_ != PivotKernel::Corner) // which has written down what lies there, as far as a whole pass goes
+      isWanted = both(isWanted, binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, place, pass_.from[a]),
+                                       binary(BinaryOp::Ge, place, add(pass_.from[a], intLit(depth())))));
+    KBody one = {makeKStmt(KLet{inBatch_, ScalarType::I32, dividedBy(scalar(piece_), inLine)}),
+                 makeKStmt(KLet{part_, ScalarType::I32, mul(remainderOf(scalar(piece_), inLine), intLit(row))}),
+                 makeKStmt(KLet{pass_.step, ScalarType::I32, add(first, scalar(inBatch_))}),
+                 makeKStmt(KIf{isWanted, pass_.withTime(std::move(corners)), {}})};
+    return tile_.eachPiece(turnsOfBatch() * row * inLine, piece_, std::move(one));
   }
+
+  int64_t depth() const { return whole_.schedule.depth; }
 
   KBody cells() {
     KBody each;
@@ -411,16 +484,36 @@ private:
   }
 
   HeldStep step() const {
-    std::array<ExprPtr, 2> isBefore, isBehind, mayChange;
+    std::array<ExprPtr, 2> isBefore, isBehind;
+    for (int axis = 0; axis < 2; ++axis)
+      if (shows(otherAxis(axis))) { // the tile's cells are places of steps
+        isBefore[static_cast<size_t>(axis)] = scalar(before_[static_cast<size_t>(axis)], ScalarType::Bool);
+        isBehind[static_cast<size_t>(axis)] = inOrder(axis, BinaryOp::Gt);
+      }
+    return stepWith(isBefore, isBehind);
+  }
+
+  // For cells that lie so along one axis, if the tile's cells are places of steps there.
+  HeldStep stepWhere(int axis, const ExprPtr &isBefore, const ExprPtr &isBehind) const {
+    std::array<ExprPtr, 2> before, behind;
+    for (int a = 0; a < 2; ++a)
+      if (shows(otherAxis(a))) {
+        before[static_cast<size_t>(a)] = a == axis ? isBefore : inOrder(a, BinaryOp::Lt);
+        behind[static_cast<size_t>(a)] = a == axis ? isBehind : inOrder(a, BinaryOp::Gt);
+      }
+    return stepWith(before, behind);
+  }
+
+  HeldStep stepWith(std::array<ExprPtr, 2> isBefore, std::array<ExprPtr, 2> isBehind) const {
+    std::array<ExprPtr, 2> mayChange;
     for (int axis = 0; axis < 2; ++axis) {
       const auto a = static_cast<size_t>(axis);
-      const bool isInPass = shows(otherAxis(axis)); // the tile's cells are places of steps
-      isBefore[a] = isInPass ? scalar(before_[a], ScalarType::Bool)
-                             : binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
-      isBehind[a] =
-          isInPass ? inOrder(axis, BinaryOp::Gt) : binary(BinaryOp::Ge, pass_.context.from(axis), pass_.from[a]);
-      if (isInPass)
+      if (shows(otherAxis(axis))) {
         mayChange[a] = insideWhole(axis);
+        continue;
+      }
+      isBefore[a] = binary(BinaryOp::Lt, pass_.context.from(axis), pass_.from[a]);
+      isBehind[a] = binary(BinaryOp::Ge, pass_.context.from(axis), pass_.from[a]);
     }
     return {pass_, isBefore, isBehind, mayChange,
             [this](const PivotRead &read, const ExprPtr &version, ScalarType type) {
@@ -516,7 +609,7 @@ private:
   Names names_;
   HeldTile tile_;
   std::array<bool, 2> shows_;
-  std::string set_, turn_, nth_;
+  std::string set_, batch_, turn_, turnInBatch_, nth_, inBatch_, piece_, part_;
   std::array<std::string, 2> before_; // does a cell of the tile lie before the step's column, its row?
   std::array<std::map<FieldId, Line>, 2> of_;
   std::vector<Staged> staged_;

@@ -12,7 +12,7 @@ ExprPtr upTo(const ExprPtr &a, int64_t unit) { return mul(dividedBy(add(a, intLi
 } // namespace
 
 GroupPanels::GroupPanels(Context &context, const PivotPass &pass, const PivotGroups &groups)
-    : depth_(context.schedule.depth) {
+    : depth_(context.schedule.depth), set_(pass.set) {
   for (size_t a = 0; a < 2; ++a) {
     for (const FieldId f : pass.pivot.written) {
       const ExprBounds &box = context.hulls[f].box[a];
@@ -35,7 +35,7 @@ GroupPanels::GroupPanels(Context &context, const PivotPass &pass, const PivotGro
           panel = {context.names.fresh(field.name + (kind == 0 ? "_rows" : "_columns")),
                    field.elem,
                    {},
-                   mul(length_[kind], intLit(2 * depth_))};
+                   mul(length_[kind], intLit(4 * depth_))};
         panel.isUsed[read.isNew ? 1 : 0] = true;
       }
 }
@@ -46,13 +46,16 @@ const Panel *GroupPanels::of(int kind, FieldId field) const {
   return found == panels.end() ? nullptr : &found->second;
 }
 
+ExprPtr GroupPanels::line(const ExprPtr &version) const {
+  return mul(add(mul(scalar(set_), intLit(2)), version), intLit(depth_));
+}
+
 ExprPtr GroupPanels::start(int kind, const ExprPtr &version) const {
-  return mul(mul(version, intLit(depth_)), scalar(lengthName_[static_cast<size_t>(kind)]));
+  return mul(line(version), scalar(lengthName_[static_cast<size_t>(kind)]));
 }
 
 ExprPtr GroupPanels::index(int kind, const ExprPtr &version, const ExprPtr &step, const ExprPtr &at) const {
-  const ExprPtr line = add(mul(version, intLit(depth_)), step);
-  return add(mul(line, scalar(lengthName_[static_cast<size_t>(kind)])), at);
+  return add(mul(add(line(version), step), scalar(lengthName_[static_cast<size_t>(kind)])), at);
 }
 
 std::vector<Panel> GroupPanels::all() const {

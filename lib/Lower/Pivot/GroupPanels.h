@@ -2,9 +2,10 @@
 // What a pass of family pivot writes down on targets with work-groups. Values of one step lie side by side, and tiles
 // begin at multiples of their length, so that 16 bytes can be moved at once.
 //
-//   D_rows:    old and new; step of the pass; column of the array     row k, before and after step k
-//   D_columns: old and new; step of the pass; row of the array        column k
+//   D_rows:    set; old and new; step of the pass; column of the array     row k, before and after step k
+//   D_columns: set; old and new; step of the pass; row of the array        column k
 //
+// There are two sets, since a pass's steps are written down while the cells of the pass before look at theirs.
 // Tiles are counted from the pass's first row and column, so that none lies before them and behind them.
 #pragma once
 
@@ -37,7 +38,10 @@ public:
   }
 
 private:
+  ExprPtr line(const ExprPtr &version) const; // that of the first step
+
   int64_t depth_;
+  std::string set_;
   std::array<ExprBounds, 2> box_;
   std::array<ExprPtr, 2> begin_, length_;
   std::array<std::string, 2> beginName_, lengthName_;

@@ -13,7 +13,8 @@ struct Operand {
   FieldId field;
   int kind;
   ExprPtr version;
-  std::string onChip, start, values; // of some steps; where all steps' values begin in the panel; an item's of a step
+  std::string onChip, start, ofItem, values; // of some steps; where all steps' values begin in the panel, from there
+                                             // the item's first piece of a slice; an item's values of a step
 };
 
 class Rest {
@@ -27,8 +28,16 @@ public:
     slices_ = names_.fresh("slices");
     inSlice_ = names_.fresh("in_slice");
     ahead_ = names_.fresh("ahead");
-    line_ = names_.fresh("line");
-    part_ = names_.fresh("part");
+    inRing_ = names_.fresh("in_ring");
+    piece_ = names_.fresh("piece");
+    left_ = names_.fresh("left");
+    isPlain_ = names_.fresh("is_plain");
+    for (size_t a = 0; a < 2; ++a) {
+      number_[a] = names_.fresh(a == 0 ? "number" : "line_of_groups");
+      tileNumber_[a] = names_.fresh(a == 0 ? "tile_x" : "tile_y");
+      strip_[a] = names_.fresh(a == 0 ? "strip_x" : "strip_y");
+      isInStrip_[a] = names_.fresh(a == 0 ? "is_in_strip_x" : "is_in_strip_y");
+    }
     for (const FieldId f : pass.pivot.written)
       own_[f] = names_.fresh(whole.program.fields[f].name + "_now");
     odd_ = names_.fresh("has_odd");
@@ -41,33 +50,92 @@ public:
     out.comment = "steps of all other cells, in registers; rows and columns of " + std::to_string(groups_.slice) +
                   " steps come on chip at a time";
     for (int a = 0; a < 2; ++a)
-      out.grid[a] = {pass_.context.origin[a], panels_.begin(a), panels_.box(a).hi, tile_.length(a)};
+      out.grid[a] = {number_[static_cast<size_t>(a)], intLit(0), tilesOf(a), 1};
     out.grid[2] = {pass_.context.origin[2], intLit(0), intLit(1), 1};
-    out.resident = 2;
+    const int64_t items = groups_.rest.items[0] * groups_.rest.items[1];
+    out.resident = static_cast<int>(std::max<int64_t>(kItemsOfUnit / items, 1));
     tile_.addItems(out);
     KBody body = {makeKStmt(
-        KLet{slices_, ScalarType::I64, dividedBy(add(scalar(pass_.steps), intLit(groups_.slice - 1)), groups_.slice)})};
+        KLet{slices_, ScalarType::I32, dividedBy(add(scalar(pass_.steps), intLit(groups_.slice - 1)), groups_.slice)})};
     for (const Operand &o : operands_) {
       out.groupArrays.push_back({o.onChip, typeOf(o), groups_.slices * groups_.slice * tile_.length(o.kind)});
       body.push_back(makeKStmt(
           KLet{o.start, ScalarType::I64,
                add(panels_.start(o.kind, o.version), panels_.fromBegin(o.kind, pass_.context.from(o.kind)))}));
+      body.push_back(makeKStmt(KLet{o.ofItem, ScalarType::I64, inPanel(o, tile_.number())}));
     }
     if (scan_)
       body.push_back(
           makeKStmt(KLet{odd_, ScalarType::I32, makeExpr(ScalarType::I32, Load{scan_->found.name, intLit(0)})}));
-    body.push_back(makeKStmt(KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_))}));
-    append(body, tile_.loaded(isPlain()));
-    body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody()}));
-    body.push_back(tile_.stored(mayStore(), isPlain()));
-    out.body = panels_.withNames(std::move(body));
+    body.push_back(makeKStmt(
+        KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_)), true, ScalarType::I32}));
+    body.push_back(makeKStmt(KLet{isPlain_, ScalarType::Bool, isPlain()}));
+    const ExprPtr plain = scalar(isPlain_, ScalarType::Bool);
+    append(body, tile_.loaded(plain));
+    body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody(), false, ScalarType::I32}));
+    body.push_back(tile_.stored(mayStore(), plain));
+    KBody where = tileOfGroup();
+    where.push_back(makeKStmt(KIf{isWanted(), std::move(body), {}}));
+    out.body = panels_.withNames(std::move(where));
     std::vector<Panel> panels = panels_.all();
     if (scan_)
       panels.push_back(scan_->found);
-    return finished(whole_, pass_, panels, std::move(out));
+    out = finished(whole_, pass_, panels, std::move(out));
+    out.scalars.push_back({kStrips, ScalarType::I64});
+    return out;
+  }
+
+  std::vector<ExprPtr> strips() const {
+    return {maxOf(tilesOf(0), tilesOf(1)), intLit(stripTiles(0) + stripTiles(1)), intLit(1)};
   }
 
 private:
+  ExprPtr tilesOf(int axis) const {
+    return dividedBy(add(sub(panels_.box(axis).hi, panels_.begin(axis)), intLit(tile_.length(axis) - 1)),
+                     tile_.length(axis));
+  }
+
+  // The tiles along an axis that the next pass's steps have their places in.
+  int64_t stripTiles(int axis) const {
+    const int64_t depth = whole_.schedule.depth, length = tile_.length(axis);
+    return (2 * depth - 1) / length - depth / length + 1;
+  }
+
+  // Of the strips, group (n, l) has the n-th tile of the l-th row of tiles, or of a column of them behind those.
+  KBody tileOfGroup() const {
+    KBody out;
+    const ExprPtr isStrips = isOfStrips(), line = scalar(number_[1]), rows = intLit(stripTiles(1));
+    const ExprPtr isRow = binary(BinaryOp::Lt, line, rows);
+    for (size_t a = 0; a < 2; ++a) {
+      const int axis = static_cast<int>(a);
+      const ExprPtr first = add(dividedBy(sub(pass_.from[a], panels_.beginName(axis)), tile_.length(axis)),
+                                intLit(whole_.schedule.depth / tile_.length(axis)));
+      const ExprPtr strip = scalar(strip_[a]), nth = a == 1 ? add(strip, line) : add(strip, sub(line, rows));
+      const ExprPtr ofStrips = a == 1 ? chosen(isRow, nth, scalar(number_[0])) : chosen(isRow, scalar(number_[0]), nth);
+      const ExprPtr tile = scalar(tileNumber_[a]);
+      out.push_back(makeKStmt(KLet{strip_[a], ScalarType::I64, first}));
+      out.push_back(makeKStmt(KLet{tileNumber_[a], ScalarType::I64, chosen(isStrips, ofStrips, scalar(number_[a]))}));
+      out.push_back(makeKStmt(KLet{
+          isInStrip_[a], ScalarType::Bool,
+          both(binary(BinaryOp::Ge, tile, strip), binary(BinaryOp::Lt, tile, add(strip, intLit(stripTiles(axis)))))}));
+      out.push_back(makeKStmt(KLet{pass_.context.origin[a], ScalarType::I64,
+                                   add(panels_.beginName(axis), mul(tile, intLit(tile_.length(axis))))}));
+    }
+    return out;
+  }
+
+  ExprPtr isOfStrips() const { return binary(BinaryOp::Ne, scalar(kStrips), intLit(0)); }
+
+  // Each tile is of one group: of the strips', of that of their row where they meet; or of the others'.
+  ExprPtr isWanted() const {
+    const ExprPtr inX = scalar(isInStrip_[0], ScalarType::Bool), inY = scalar(isInStrip_[1], ScalarType::Bool);
+    const ExprPtr isThere = both(binary(BinaryOp::Lt, scalar(tileNumber_[0]), tilesOf(0)),
+                                 binary(BinaryOp::Lt, scalar(tileNumber_[1]), tilesOf(1)));
+    const ExprPtr isFirst =
+        binary(BinaryOp::LogicalOr, binary(BinaryOp::Lt, scalar(number_[1]), intLit(stripTiles(1))), negated(inY));
+    return chosen(isOfStrips(), both(isThere, isFirst), both(negated(inX), negated(inY)));
+  }
+
   ScalarType typeOf(const Operand &o) const { return whole_.program.fields[o.field].elem; }
 
   std::array<ExprPtr, 2> isBefore() const {
@@ -99,7 +167,8 @@ private:
       const std::string &field = whole_.program.fields[read->field].name;
       const std::string name = field + (read->at[1] ? "_row" : "_column");
       operands_.push_back({read->field, read->at[1] ? 0 : 1, pass_.versionOf(parts_, *element, isBefore()),
-                           names_.fresh(name + "_steps"), names_.fresh(name + "_start"), names_.fresh(name)});
+                           names_.fresh(name + "_steps"), names_.fresh(name + "_start"),
+                           names_.fresh(name + "_of_item"), names_.fresh(name)});
     });
   }
 
@@ -114,38 +183,56 @@ private:
   // A slice is on its way; or there is none, and the batch is empty.
   KBody asked(const ExprPtr &slice) const {
     KBody all;
-    const ExprPtr inRing = remainderOf(slice, groups_.slices);
-    for (const Operand &o : operands_) {
-      const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o));
-      const ExprPtr to =
-          add(mul(add(mul(inRing, intLit(groups_.slice)), scalar(line_)), intLit(length)), scalar(part_));
-      const ExprPtr step = add(mul(slice, intLit(groups_.slice)), scalar(line_));
-      const ExprPtr from = add(add(scalar(o.start), mul(step, panels_.lengthName(o.kind))), scalar(part_));
-      KBody move = {makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, elements})};
-      KBody parts = {makeKStmt(CellLoop{0, part_, intLit(0), intLit(length), std::move(move), elements})};
-      all.push_back(makeKStmt(CellLoop{1, line_, intLit(0), intLit(groups_.slice), std::move(parts)}));
-    }
+    for (const Operand &o : operands_)
+      append(all, askedOf(o, slice));
+    all.insert(all.begin(), makeKStmt(KLet{inRing_, ScalarType::I32, remainderOf(slice, groups_.slices)}));
     KBody out = {makeKStmt(KIf{binary(BinaryOp::Lt, slice, scalar(slices_)), std::move(all), {}})};
     out.push_back(makeKStmt(KBatch{}));
     return out;
   }
 
+  // Pieces of 16 bytes, shared out among the items one after the other.
+  KBody askedOf(const Operand &o, const ExprPtr &slice) const {
+    const int64_t length = tile_.length(o.kind), elements = 16 / sizeOf(typeOf(o)), inLine = length / elements,
+                  items = tile_.shape.items[0] * tile_.shape.items[1];
+    const ExprPtr first = add(scalar(o.start), mul(mul(slice, intLit(groups_.slice)), panels_.lengthName(o.kind)));
+    const ExprPtr piece = scalar(piece_);
+    const ExprPtr to = add(mul(scalar(inRing_), intLit(groups_.slice * length)), mul(piece, intLit(elements)));
+    if (items % inLine == 0) { // an item's pieces lie one below the other
+      const ExprPtr below = mul(tile_.round(groups_.slice * inLine), intLit(items / inLine));
+      const ExprPtr from = add(add(first, scalar(o.ofItem)), mul(below, panels_.lengthName(o.kind)));
+      return tile_.eachPiece(groups_.slice * inLine, piece_, {brought(o, to, from)});
+    }
+    return tile_.eachPiece(groups_.slice * inLine, piece_, {brought(o, to, add(first, inPanel(o, piece)))});
+  }
+
+  // Where a piece lies, from the slice's first one.
+  ExprPtr inPanel(const Operand &o, const ExprPtr &piece) const {
+    const int64_t elements = 16 / sizeOf(typeOf(o)), inLine = tile_.length(o.kind) / elements;
+    return add(mul(dividedBy(piece, inLine), panels_.lengthName(o.kind)),
+               mul(remainderOf(piece, inLine), intLit(elements)));
+  }
+
+  KStmtPtr brought(const Operand &o, const ExprPtr &to, const ExprPtr &from) const {
+    return makeKStmt(KBring{o.onChip, to, typeOf(o), panels_.of(o.kind, o.field)->name, from, 16 / sizeOf(typeOf(o))});
+  }
+
+  // Whole slices are written out, by the instruction for minima where one will do; another loop does for all else.
   KBody sliceBody() {
     KBody out = {makeKStmt(KArrive{groups_.slices - 2}), makeKStmt(Barrier{})};
     append(out, asked(add(scalar(slice_), intLit(groups_.slices - 1))));
-    const ExprPtr left = sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)));
-    const KBody step = stepBody(false);
-    KBody whole = allSteps(step);
+    out.push_back(
+        makeKStmt(KLet{left_, ScalarType::I64, sub(scalar(pass_.steps), mul(scalar(slice_), intLit(groups_.slice)))}));
+    ExprPtr isQuick = binary(BinaryOp::Ge, scalar(left_), intLit(groups_.slice));
     if (scan_)
-      whole = {makeKStmt(KIf{binary(BinaryOp::Eq, scalar(odd_, ScalarType::I32), makeExpr(ScalarType::I32, IntLit{0})),
-                             allSteps(stepBody(true)), std::move(whole)})};
-    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), left, 1, step, false, ScalarType::I32})};
-    out.push_back(makeKStmt(KIf{binary(BinaryOp::Ge, left, intLit(groups_.slice)), std::move(whole), std::move(some)}));
+      isQuick =
+          both(binary(BinaryOp::Eq, scalar(odd_, ScalarType::I32), makeExpr(ScalarType::I32, IntLit{0})), isQuick);
+    KBody quick = {makeKStmt(
+        KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, stepBody(scan_ != nullptr), true, ScalarType::I32})};
+    KBody some = {makeKStmt(KFor{inSlice_, intLit(0), minOf(scalar(left_), intLit(groups_.slice)), 1, stepBody(false),
+                                 false, ScalarType::I32})};
+    out.push_back(makeKStmt(KIf{isQuick, std::move(quick), std::move(some)}));
     return out;
-  }
-
-  KBody allSteps(KBody step) const {
-    return {makeKStmt(KFor{inSlice_, intLit(0), intLit(groups_.slice), 1, std::move(step), true, ScalarType::I32})};
   }
 
   KBody stepBody(bool areNumbers) {
@@ -233,16 +320,19 @@ private:
   Names names_;
   std::vector<PivotPart> parts_;
   HeldTile tile_;
-  std::string slice_, slices_, inSlice_, ahead_, line_, part_, odd_;
+  std::string slice_, slices_, inSlice_, ahead_, inRing_, piece_, left_, isPlain_, odd_;
+  std::array<std::string, 2> number_, tileNumber_, strip_, isInStrip_;
   std::map<FieldId, std::string> own_;
   std::vector<Operand> operands_;
 };
 
 } // namespace
 
-Kernel groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
-                       const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan) {
-  return Rest(whole, pass, panels, groups, extremes, scan).kernel();
+GroupRest groupRestKernel(const Context &whole, const PivotPass &pass, const GroupPanels &panels,
+                          const PivotGroups &groups, const std::set<FieldId> &extremes, const Scan *scan) {
+  Rest rest(whole, pass, panels, groups, extremes, scan);
+  std::vector<ExprPtr> strips = rest.strips();
+  return {rest.kernel(), std::move(strips)};
 }
 
 } // namespace kasane::lowering

@@ -10,7 +10,7 @@ HeldTile::HeldTile(const PivotPass &pass, Names &names, const PivotShape &s, int
                    const std::array<ExprPtr, 2> &begin, const std::array<ExprBounds, 2> &box)
     : shape(s), row(r), first(begin), pass_(pass), box_(box), items_{names.fresh("item_x"), names.fresh("item_y")},
       nth_{names.fresh("c"), names.fresh("r")}, place_{names.fresh("column"), names.fresh("row")},
-      batch_(names.fresh("batch")) {
+      batch_(names.fresh("batch")), round_(names.fresh("round")) {
   for (const FieldId f : pass.pivot.written)
     own_[f] = names.fresh(pass.context.program.fields[f].name + "_own");
 }
@@ -41,21 +41,37 @@ KStmtPtr HeldTile::setOwn(FieldId field, ExprPtr value) const {
 }
 
 KStmtPtr HeldTile::eachAlong(int axis, KBody body) const {
-  return makeKStmt(KFor{nth_[static_cast<size_t>(axis)], intLit(0), intLit(cells(axis)), 1,
-                        withPlaces(axis, std::move(body)), true, ScalarType::I32});
+  const KBody &constants = constants_[static_cast<size_t>(axis)];
+  body.insert(body.begin(), constants.begin(), constants.end());
+  return eachOf(axis, cells(axis), offset(axis), std::move(body));
 }
 
-KBody HeldTile::withPlaces(int axis, KBody body) const {
-  const ExprBounds &box = box_[static_cast<size_t>(axis)];
+KStmtPtr HeldTile::eachOf(int axis, int64_t cells, const ExprPtr &offset, KBody body) const {
+  const auto a = static_cast<size_t>(axis);
+  const ExprBounds &box = box_[a];
   if (axis == 1)
     body = pass_.withRows(std::move(body));
-  const auto a = static_cast<size_t>(axis);
-  KBody constants = constants_[a];
-  constants.push_back(makeKStmt(KLet{place_[a], ScalarType::I64, add(first[a], offset(axis))}));
-  constants.push_back(
-      makeKStmt(KLet{pass_.context.cell[a], ScalarType::I64, clamped(place(axis), box.lo, sub(box.hi, intLit(1)))}));
-  body.insert(body.begin(), constants.begin(), constants.end());
-  return withoutUnusedLets(std::move(body));
+  const KBody places = {
+      makeKStmt(KLet{place_[a], ScalarType::I64, add(first[a], offset)}),
+      makeKStmt(KLet{pass_.context.cell[a], ScalarType::I64, clamped(place(axis), box.lo, sub(box.hi, intLit(1)))})};
+  body.insert(body.begin(), places.begin(), places.end());
+  return makeKStmt(
+      KFor{nth_[a], intLit(0), intLit(cells), 1, withoutUnusedLets(std::move(body)), true, ScalarType::I32});
+}
+
+ExprPtr HeldTile::round(int64_t pieces) const {
+  return pieces > shape.items[0] * shape.items[1] ? scalar(round_) : intLit(0);
+}
+
+KBody HeldTile::eachPiece(int64_t pieces, const std::string &piece, KBody body) const {
+  const int64_t items = shape.items[0] * shape.items[1], rounds = (pieces + items - 1) / items;
+  if (pieces % items != 0)
+    body = {makeKStmt(KIf{binary(BinaryOp::Lt, scalar(piece), intLit(pieces)), std::move(body), {}})};
+  const ExprPtr nth = add(mul(round(pieces), intLit(items)), number());
+  body.insert(body.begin(), makeKStmt(KLet{piece, ScalarType::I32, nth}));
+  if (rounds == 1)
+    return {makeKStmt(KBlock{std::move(body)})};
+  return {makeKStmt(KFor{round_, intLit(0), intLit(rounds), 1, std::move(body), true, ScalarType::I32})};
 }
 
 KStmtPtr HeldTile::eachCell(KBody body) const { return eachAlong(1, {eachAlong(0, std::move(body))}); }

@@ -23,7 +23,8 @@ public:
   int64_t length(int axis) const { return shape.tile(static_cast<size_t>(axis)); }
   int64_t cells(int axis) const { return shape.cells[static_cast<size_t>(axis)]; } // of an item
   ExprPtr item(int axis) const { return scalar(items_[static_cast<size_t>(axis)]); }
-  ExprPtr nth(int axis) const { return scalar(nth_[static_cast<size_t>(axis)]); } // of the item's cells
+  ExprPtr number() const { return add(mul(item(1), intLit(shape.items[0])), item(0)); } // of the item in its group
+  ExprPtr nth(int axis) const { return scalar(nth_[static_cast<size_t>(axis)]); }       // of the item's cells
   // How far the item's n-th cell along an axis is from the tile's first one.
   ExprPtr offset(int axis, const ExprPtr &n) const;
   ExprPtr offset(int axis) const { return offset(axis, nth(axis)); }
@@ -42,6 +43,11 @@ public:
   ExprPtr own(FieldId field, const ExprPtr &x, const ExprPtr &y) const; // of the item's cell so far from its first
 
   KStmtPtr eachAlong(int axis, KBody body) const; // for each of an item's columns (0) or rows (1)
+  // for so many cells side by side, as many as `nth` counts; they lie so far from the tile's first one
+  KStmtPtr eachOf(int axis, int64_t cells, const ExprPtr &offset, KBody body) const;
+  // for each of so many pieces of anything, which the group's items share out one after the other
+  KBody eachPiece(int64_t pieces, const std::string &piece, KBody body) const;
+  ExprPtr round(int64_t pieces) const; // how many pieces the item had before, of so many
   // for each of its cells; `body` may use the cell's place in the array
   KStmtPtr eachCell(KBody body) const;
   // for each batch of cells side by side along an axis, so far from the item's first; body(n) makes its statements
@@ -53,7 +59,6 @@ public:
   void addItems(Kernel &kernel) const;
 
 private:
-  KBody withPlaces(int axis, KBody body) const;
   ExprPtr isInRows() const; // null: never
   // for each row of cells side by side: the statements that move it
   KStmtPtr eachInRows(const std::function<KStmtPtr(FieldId field, const ExprPtr &n)> &moved) const;
@@ -63,7 +68,7 @@ private:
   std::array<ExprBounds, 2> box_;
   std::array<std::string, 2> items_, nth_, place_;
   std::array<KBody, 2> constants_;
-  std::string batch_;
+  std::string batch_, round_;
   std::map<FieldId, std::string> own_;
 };
 

@@ -3,6 +3,7 @@
 
 #include "Pivot/GroupKernels.h"
 #include "Pivot/GroupRest.h"
+#include "Pivot/HeldTile.h"
 #include "Pivot/PivotKernels.h"
 #include "Pivot/PivotRest.h"
 
@@ -20,27 +21,42 @@ int bufferOf(const Context &context, const FamilyPlan &plan, const std::string &
   return static_cast<int>(fields.size()) + static_cast<int>(panel - plan.partBuffers.begin());
 }
 
-// `kernels`: of a pass; `before`: those that are launched once, before all passes.
-FamilyPlan passesOf(const Context &context, const PivotPass &pass, const std::vector<Panel> &panels,
-                    const std::vector<Kernel> &before, const std::vector<Kernel> &kernels) {
-  FamilyPlan plan;
-  plan.partBuffers = buffersOf(panels);
-  auto launch = [&](const Kernel &kernel) -> HStmt {
-    HLaunch out{static_cast<int>(plan.kernels.size()), {}, {}};
-    for (const BufferParam &buffer : kernel.buffers)
-      out.buffers.push_back({bufferOf(context, plan, buffer.name), -1});
-    for (const ScalarParam &param : kernel.scalars)
-      out.scalars.push_back(param.name == pass.steps ? scalar(kPassSteps) : scalar(param.name, param.type));
+// Launches of a plan's kernels.
+class Launches {
+public:
+  Launches(const Context &context, const std::vector<Panel> &panels) : context_(context) {
+    plan.partBuffers = buffersOf(panels);
+  }
+
+  int add(const Kernel &kernel) {
     plan.kernels.push_back(kernel);
-    return {std::move(out)};
-  };
-  std::ranges::transform(before, std::back_inserter(plan.body), launch);
-  HPass made{context.schedule.depth, {}};
-  made.keep = 0;
-  std::ranges::transform(kernels, std::back_inserter(made.body), launch);
-  plan.body.push_back({HRepeat{0, {{std::move(made)}}}});
-  return plan;
-}
+    return static_cast<int>(plan.kernels.size()) - 1;
+  }
+
+  // `values`: of scalars that aren't the region's.
+  HLaunch of(int index, const std::map<std::string, ExprPtr> &values) const {
+    const Kernel &kernel = plan.kernels[static_cast<size_t>(index)];
+    HLaunch out{index, {}, {}};
+    for (const BufferParam &buffer : kernel.buffers)
+      out.buffers.push_back({bufferOf(context_, plan, buffer.name), -1});
+    for (const ScalarParam &param : kernel.scalars) {
+      const auto value = values.find(param.name);
+      out.scalars.push_back(value != values.end() ? value->second : scalar(param.name, param.type));
+    }
+    return out;
+  }
+
+  void repeat(std::vector<HStmt> body) {
+    HPass made{context_.schedule.depth, std::move(body)};
+    made.keep = 0;
+    plan.body.push_back({HRepeat{0, {{std::move(made)}}}});
+  }
+
+  FamilyPlan plan;
+
+private:
+  const Context &context_;
+};
 
 FamilyPlan lowerGroups(Context &context, const Pivot &pivot) {
   const PivotGroups groups = pivotGroups(context.program, pivot, context.schedule.tile, context.schedule.depth);
@@ -53,17 +69,54 @@ FamilyPlan lowerGroups(Context &context, const Pivot &pivot) {
     scan = scanFor(context, pass, extremes);
     hidden.push_back(scan->found);
   }
-  std::vector<Kernel> kernels = stepsKernels(context, pass, panels, groups);
-  kernels.push_back(groupRestKernel(context, pass, panels, groups, extremes, scan ? &*scan : nullptr));
-  return passesOf(context, pass, hidden, scan ? scan->kernels : std::vector<Kernel>(), kernels);
+  Launches launches(context, hidden);
+  if (scan)
+    for (const Kernel &kernel : scan->kernels)
+      launches.plan.body.push_back({launches.of(launches.add(kernel), {})});
+  const ExprPtr depth = intLit(context.schedule.depth), left = sub(scalar(kAllSteps), scalar(kStepsDone));
+  // Passes have sets of panels in turn. Within a pass its steps are done.
+  auto setBehind = [&](const ExprPtr &steps) { return remainderOf(dividedBy(steps, context.schedule.depth), 2); };
+  std::vector<int> ofSteps;
+  for (const Kernel &kernel : stepsKernels(context, pass, panels, groups))
+    ofSteps.push_back(launches.add(kernel));
+  const auto next = [&] { // corner, rows and columns of the steps behind those that are done
+    HPass out{0, {}};
+    out.counted = out.begun = 0;
+    for (const int kernel : ofSteps) {
+      HLaunch launch =
+          launches.of(kernel, {{pass.steps, minOf(left, depth)}, {pass.set, setBehind(scalar(kStepsDone))}});
+      launch.isAhead = true;
+      launch.when = binary(BinaryOp::Gt, left, intLit(0));
+      out.body.push_back({std::move(launch)});
+    }
+    return HStmt{std::move(out)};
+  };
+  const GroupRest rest = groupRestKernel(context, pass, panels, groups, extremes, scan ? &*scan : nullptr);
+  const int ofRest = launches.add(rest.kernel);
+  auto restOf = [&](bool strips) {
+    return launches.of(ofRest, {{pass.steps, scalar(kPassSteps)},
+                                {pass.set, setBehind(sub(scalar(kStepsDone), scalar(kPassSteps)))},
+                                {kStrips, intLit(strips ? 1 : 0)}});
+  };
+  HLaunch strips = restOf(true);
+  strips.groups = rest.strips;
+  strips.isAhead = true;
+  launches.plan.body.push_back({HMeet{}});
+  launches.plan.body.push_back(next());
+  launches.repeat({{HMeet{}}, {std::move(strips)}, next(), {restOf(false)}});
+  return std::move(launches.plan);
 }
 
 FamilyPlan lowerThreads(Context &context, const Pivot &pivot) {
   const Panels panels(context, pivot);
   const PivotCells pass(context, pivot, panels);
-  return passesOf(context, pass, panels.all(), {},
-                  {cornerKernel(context, pass), rowsKernel(context, pass), columnsKernel(context, pass),
-                   restKernel(context, pass)});
+  Launches launches(context, panels.all());
+  std::vector<HStmt> body;
+  for (const Kernel &kernel : {cornerKernel(context, pass), rowsKernel(context, pass), columnsKernel(context, pass),
+                               restKernel(context, pass)})
+    body.push_back({launches.of(launches.add(kernel), {{pass.steps, scalar(kPassSteps)}})});
+  launches.repeat(std::move(body));
+  return std::move(launches.plan);
 }
 
 } // namespace

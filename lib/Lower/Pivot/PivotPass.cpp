@@ -26,6 +26,7 @@ ExprPtr either(const ExprPtr &a, const ExprPtr &b) { return a ? binary(BinaryOp:
 
 PivotPass::PivotPass(Context &whole, const Pivot &p)
     : context(inPass(whole, step, steps)), pivot(p), begin(whole.time) {
+  set = whole.names.fresh("set");
   for (int a = 0; a < 2; ++a) {
     from[static_cast<size_t>(a)] = inStep(whole, pivot.place[static_cast<size_t>(a)]);
     to[static_cast<size_t>(a)] = add(from[static_cast<size_t>(a)], scalar(steps));
@@ -146,8 +147,9 @@ Kernel finished(const Context &whole, const PivotPass &pass, const std::vector<P
     if (uses.buffers.count(panel.name))
       kernel.buffers.push_back({panel.name, panel.type, stored.count(panel.name) > 0});
   kernel.scalars = freeScalars(whole, kernel, 1);
-  if (uses.names.count(pass.steps))
-    kernel.scalars.push_back({pass.steps, ScalarType::I64});
+  for (const std::string &name : {pass.steps, pass.set})
+    if (uses.names.count(name))
+      kernel.scalars.push_back({name, ScalarType::I64});
   return kernel;
 }
 

@@ -10,6 +10,7 @@ namespace kasane::lowering {
 
 struct PivotPass {
   std::string steps, step; // of the pass; the number of the one at hand
+  std::string set;         // 0 or 1: of the panels of passes with work-groups, in turn
   Context context;         // whose time is that of one step of the pass
   const Pivot &pivot;
   std::array<ExprPtr, 2> from, to; // the steps' places in the pass
@@ -44,7 +45,7 @@ struct Panel {
   ExprPtr elements;
 };
 
-// The kernel with its buffers and scalars.
+// The kernel with its buffers and scalars, which may be the pass's steps and its set of panels.
 Kernel finished(const Context &whole, const PivotPass &pass, const std::vector<Panel> &panels, Kernel kernel);
 std::vector<HostBuffer> buffersOf(const std::vector<Panel> &panels);
 

@@ -299,6 +299,29 @@ void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const 
     run->device->launch(run, KSN_LANE_WORK, kernel, groups, group, arg_count, args);
 }
 
+// Devices without buffers have one lane.
+static int aheadOf(const ksn_run *run) { return run->device->buffers ? KSN_LANE_AHEAD : KSN_LANE_WORK; }
+
+void ksn_launch_ahead(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
+                      const ksn_arg *args) {
+  if (groups[0] && groups[1] && groups[2])
+    run->device->launch(run, aheadOf(run), kernel, groups, group, arg_count, args);
+}
+
+void ksn_meet(ksn_run *run) {
+  const ksn_buffers *const buffers = run->device->buffers;
+  static const int lanes[] = {KSN_LANE_WORK, KSN_LANE_AHEAD};
+  void *marks[2] = {NULL, NULL};
+  if (!buffers)
+    return;
+  for (int n = 0; n < 2; n++)
+    ksn_check_device(run, buffers->mark(run, lanes[n], &marks[n]), "marking a lane");
+  for (int n = 0; n < 2; n++)
+    ksn_check_device(run, buffers->follow(run, lanes[1 - n], marks[n]), "following a mark");
+  for (int n = 0; n < 2; n++)
+    buffers->forget(marks[n]);
+}
+
 void *ksn_scratch(const ksn_run *run, int thread) {
   if (thread < 0 || thread >= run->threads)
     ksn_fail_region(run->info, "thread %d asks for scratch, but there is some for %d threads only", thread,

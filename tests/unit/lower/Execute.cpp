@@ -599,7 +599,7 @@ private:
       if (stopped_)
         return;
       match(
-          stmt.node, [&](const HLaunch &n) { launch(n); }, [&](const HGather &n) { gather(n); },
+          stmt.node, [&](const HLaunch &n) { launch(n); }, [](const HMeet &) {}, [&](const HGather &n) { gather(n); },
           [&](const HAssign &n) { scalars_.at(n.name) = number(n.value); },
           [&](const HStop &n) {
             if (number(n.condition))

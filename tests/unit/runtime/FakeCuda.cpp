@@ -95,7 +95,11 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) {
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *most) {
+  *least = *most = 0;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned, int) {
   *stream = new CUstream_st{current};
   return cudaSuccess;
 }

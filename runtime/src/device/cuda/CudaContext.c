@@ -83,10 +83,15 @@ static int openCard(ksn_cuda *card, ksn_why *why) {
                        (int)error, cudaGetErrorString(error));
   if (readLimits(card, why))
     return -1;
+  int least = 0, most = 0;
+  (void)cudaDeviceGetStreamPriorityRange(&least, &most);
   for (int lane = 0; lane < KSN_LANES; lane++) {
-    error = cudaStreamCreateWithFlags(&card->streams[lane], cudaStreamNonBlocking);
-    if (error != cudaSuccess)
+    error = cudaStreamCreateWithPriority(&card->streams[lane], cudaStreamNonBlocking,
+                                         lane == KSN_LANE_AHEAD ? most : least);
+    if (error != cudaSuccess) {
+      card->streams[lane] = NULL;
       return refuse("the device gives no stream", error, why);
+    }
   }
   return 0;
 }
