@@ -14,10 +14,10 @@ namespace {
 // long as a panel, and in rows that end at the step. As measured with one thread.
 constexpr double kHeld = 1, kInRows = 10, kInShortRows = 34;
 // A tile's loads and stores that nothing hides, while a unit's groups are in step, if it has one.
-constexpr double kInStep = 0.5;
+constexpr double kInStep = 0.4;
 // Of work-items: what chooses the result, all of a cell that takes the smaller one of itself and a sum, where a cell
 // finds which of two values it reads; registers beside cells.
-constexpr double kSelect = 1, kOfExtreme = 2, kOfSteps = 5, kBesideHeld = 40;
+constexpr double kSelect = 1, kOfMinimum = 2, kOfSteps = 5, kBesideHeld = 40;
 // A step waits as long as so many barriers: for one of them, and for what is loaded from on chip before and behind it.
 constexpr double kBarriers = 5.5;
 
@@ -32,6 +32,19 @@ int64_t extentOf(const StencilProgram &program, const Pivot &pivot, size_t axis,
   return std::max<int64_t>(extent, 1);
 }
 
+// The facts where a cell is the smaller one of itself and a sum. A choice is counted apart (kSelect), and these have
+// none. With integers sum and minimum are one instruction.
+StageFacts ofMinima(const StencilProgram &program, const Pivot &pivot, StageFacts cell) {
+  const size_t ofFloats = extremesOf(program, pivot).size(),
+               ofInts = extremesOf(program, pivot, ScalarType::I32).size();
+  if (ofFloats + ofInts < pivot.written.size())
+    return cell;
+  cell.instructions = cell.moves + std::max(cell.instructions - cell.moves - 1, kOfMinimum) - kSelect;
+  cell.operations[0] = 2 * static_cast<double>(ofFloats);
+  cell.operations[2] = static_cast<double>(ofInts);
+  return cell;
+}
+
 // Of groups, which hold their cells in registers.
 std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pivot, const StageFacts &cell,
                                   const Schedule &schedule, const Box3 &grid) {
@@ -40,7 +53,8 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
   double bytes = 0;
   for (const FieldId f : pivot.written)
     bytes += sizeOf(program.fields[f].elem);
-  auto workOf = [&](const PivotShape &shape, const Box3 &length, double perCell, double barriers) {
+  auto workOf = [&](const PivotShape &shape, const Box3 &length, const StageFacts &facts, double perCell,
+                    double barriers) {
     const Box3 tile = {shape.tile(0), shape.tile(1), 1};
     PivotWork out{{}, length, tile, shape.items[0] * shape.items[1]};
     KernelWork &work = out.work;
@@ -54,9 +68,9 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
     work.cache = work.memory + steps * static_cast<double>(tile[0] + tile[1]) * bytes;
     work.local = steps * items * lines * bytes;
     for (int k = 0; k < 3; ++k)
-      work.operations[k] = steps * cells * cell.operations[k];
-    work.instructions =
-        steps * (cells * (cell.instructions - cell.moves + perCell) + items * lines / static_cast<double>(groups.row));
+      work.operations[k] = steps * cells * facts.operations[k];
+    work.instructions = steps * (cells * (facts.instructions - facts.moves + perCell) +
+                                 items * lines / static_cast<double>(groups.row));
     work.cells = steps * cells;
     work.barriers = barriers;
     work.registers = cells / items * bytes / 4 + kBesideHeld;
@@ -66,23 +80,15 @@ std::vector<PivotWork> groupWorks(const StencilProgram &program, const Pivot &pi
   };
   const int64_t depth = schedule.depth;
   auto stepsOf = [&](const PivotShape &shape, const Box3 &length) {
-    PivotWork made = workOf(shape, length, kOfSteps, steps * kBarriers);
+    PivotWork made = workOf(shape, length, cell, kOfSteps, steps * kBarriers);
     made.isAhead = true;
     return made;
   };
-  const std::set<FieldId> ofFloats = extremesOf(program, pivot), ofInts = extremesOf(program, pivot, ScalarType::I32);
-  const bool areExtremes = ofFloats.size() + ofInts.size() == pivot.written.size();
-  const double ofCell = cell.instructions - cell.moves;
-  const double choice = areExtremes ? std::max(kOfExtreme, ofCell - 1) - ofCell : kSelect;
+  const StageFacts inRest = ofMinima(program, pivot, cell);
   const auto restOf = [&](const Box3 &length) {
-    PivotWork made = workOf(groups.rest, length, choice, static_cast<double>(depth / groups.slice));
+    PivotWork made = workOf(groups.rest, length, inRest, kSelect, static_cast<double>(depth / groups.slice));
     made.work.late = kInStep;
     made.work.local = 0; // what is loaded from on chip is there long before it is wanted
-    if (areExtremes) {   // a sum and the smaller one of it are one instruction of integers
-      const double cells = steps * static_cast<double>(made.tile[0] * made.tile[1]);
-      made.work.operations[0] = cells * 2 * static_cast<double>(ofFloats.size());
-      made.work.operations[2] = cells * static_cast<double>(ofInts.size());
-    }
     return made;
   };
   PivotWork strips = restOf({grid[0] + grid[1], std::max<int64_t>(depth, groups.rest.tile(1)), 1});

@@ -256,18 +256,14 @@ typedef struct ksn_arg {
 } ksn_arg;
 #define KSN_ARG(lvalue) {sizeof(lvalue), &(lvalue)} // a scalar, or a field's .mem
 #define KSN_VALUE(type, arg) (*(type const *)(arg).value)
-// openacc: enqueues the kernel's loops.
-typedef void ksn_starter(const ksn_arg *args);
-// openmp, where kernels have windows: makes the kernel's loops.
-typedef void ksn_host_starter(const ksn_run *run, const ksn_arg *args);
+typedef void ksn_starter(const ksn_arg *args);                          // openacc: enqueues the kernel's loops
+typedef void ksn_host_starter(const ksn_run *run, const ksn_arg *args); // openmp with windows: makes them
 // openacc, from a starter: the device's copy of a variable has this value for the loops that it enqueues next.
 void ksn_tell(void *variable, const void *value, size_t bytes);
-void ksn_launch(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
-                const ksn_arg *args);
-// The same, beside what ksn_launch launches. After ksn_meet all launches wait for all before it.
-void ksn_launch_ahead(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3], int arg_count,
-                      const ksn_arg *args);
-void ksn_meet(ksn_run *run);
+typedef void ksn_launcher(ksn_run *run, const char *kernel, const size_t groups[3], const size_t group[3],
+                          int arg_count, const ksn_arg *args);
+ksn_launcher ksn_launch, ksn_launch_ahead; // ahead: beside those of ksn_launch
+void ksn_meet(ksn_run *run);               // launches behind it wait for all before it
 
 // openmp: the scratch of thread 0 <= thread < run->threads, 64-byte aligned, not cleared, the same one in every pass.
 void *ksn_scratch(const ksn_run *run, int thread);

@@ -96,9 +96,10 @@ int main(int argc, char **argv) {
   kept(n, steps, h);
   sameNaN(*s, all);
   sameNaN(*h, all);
-  for (size_t k = 0; k < all; k++)
-    if (e[0][k] != e[0][k])
-      e[0][k] = NAN;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (e[i][j] != e[i][j])
+        e[i][j] = NAN;
   dump("z", z, sizeof(float), all);
   dump("e", e, sizeof(double), all);
   dump("s", s, sizeof(float), all);

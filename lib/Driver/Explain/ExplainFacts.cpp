@@ -155,6 +155,7 @@ std::vector<std::string> operandsOf(const StencilProgram &program, const Schedul
   const PivotShape shape = pivotGroups(program, pivot, schedule.tile, schedule.depth).rest;
   out.push_back(std::to_string(shape.items[0]) + " x " + std::to_string(shape.items[1]) + " work-items, each with " +
                 std::to_string(shape.cells[0]) + " x " + std::to_string(shape.cells[1]) + " cells in registers");
+  out.push_back("the next pass's rows and columns are made beside all other cells");
   for (const FieldId f : extremesOf(program, pivot))
     out.push_back("looks at all of " + program.fields[f].name +
                   " first: where no element is NaN or -0, one instruction makes a minimum or maximum");

@@ -9,7 +9,7 @@
 #include "device/Device.h"
 
 // Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of
-// a visit in the first lanes in turn. Where the device can, kernels in KSN_LANE_AHEAD come first when groups are waiting.
+// a visit in the first lanes in turn. Where a device can say so, groups of KSN_LANE_AHEAD come first.
 enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANE_AHEAD, KSN_LANES };
 
 // Where a run may have several cards, each with memory and lanes of its own. Card 0 is the only one of a run that isn't
