@@ -116,15 +116,41 @@ private:
     return true;
   }
 
+  // Is the loop of one statement along another axis than that of another, in different arrays?
+  //   u[k][0] = 0; v[0][k] = 0;
+  bool turns(const Body &body) const {
+    std::map<size_t, size_t> axes; // of arrays with several dimensions, by loop, counted from the fastest
+    for (int a : accessesIn(body))
+      if (const DraftAccess &access = draft_.accesses[a]; access.index.size() > 1)
+        if (const std::optional<std::vector<Term>> terms = tryTermsOf(access))
+          for (const Term &term : *terms)
+            if (const size_t axis = access.index.size() - term.dim;
+                axes.try_emplace(term.loop, axis).first->second != axis)
+              return true;
+    return false;
+  }
+
   // Empty: it is one nest, or it can't be separated.
   std::vector<Body> partsOf(const DraftNest &nest) {
     if (Ways all; join(nest.body, all))
       return {};
+    const std::vector<Body> parts = partsOf(nest, false);
+    const std::vector<Body> single =
+        std::any_of(parts.begin(), parts.end(), [&](const Body &part) { return turns(part); }) ? partsOf(nest, true)
+                                                                                               : std::vector<Body>();
+    return single.empty() ? parts : single;
+  }
+
+  // `single`: each statement is a part.
+  std::vector<Body> partsOf(const DraftNest &nest, bool single) const {
     std::vector<Body> parts(1);
     Body locals; // each part has those before it for itself
     Ways ways;
     for (const StmtPtr &stmt : nest.body) {
-      if (Ways longer = ways; join({stmt}, longer)) {
+      const bool isLocal =
+          std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
+      const bool isFirst = parts.back().size() == locals.size();
+      if (Ways longer = ways; (!single || isLocal || isFirst) && join({stmt}, longer)) {
         ways = std::move(longer);
       } else {
         parts.push_back(locals);
@@ -133,7 +159,7 @@ private:
           return {};
       }
       parts.back().push_back(stmt);
-      if (std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node))
+      if (isLocal)
         locals.push_back(stmt);
     }
     for (size_t p = 0; p < parts.size(); ++p)

@@ -9,7 +9,7 @@ void branch(int n, int steps, float *a, float *b) {
       while (k < t)
         // CHECK: host_branch.c:[[@LINE-1]]:7: error: this can't stand under an 'if' between the loops of a step, which may hold loops over cells, stores to single elements, scalars that are set, and a 'break' at its end; move it out of the 'if'
         k++;
-      b[0] = k;
+      a[0] = k;
     }
   }
 }

@@ -113,7 +113,9 @@ const Poly *boundOfRounds(const StencilProgram &program, const Access &access, i
   const std::optional<Poly> &extent = program.fields[access.field].extent[axis];
   auto isInside = [&](const Poly &bound) {
     const Poly room = lower ? bound + access.distance(axis) : extent.value_or(0) - bound - access.distance(axis);
-    return room.constant().value_or(-1) >= 0;
+    return room.constant().value_or(-1) >= 0 ||
+           std::any_of(program.guards.begin(), program.guards.end(),
+                       [&](const Guard &guard) { return (room - guard.value).constant().value_or(-1) >= 0; });
   };
   if (access.offset[axis] == 0 || (!lower && !extent) || std::any_of(bounds.begin(), bounds.end(), isInside))
     return nullptr;

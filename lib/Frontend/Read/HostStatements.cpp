@@ -36,17 +36,6 @@ bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::functio
   });
 }
 
-// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; }: loops under a condition that store nothing.
-bool collectsSometimes(Callees &callees, const clang::Stmt *stmt) {
-  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  return branch && !branch->getElse() &&
-         holdsAnywhere(callees, branch->getThen(), [](const clang::Stmt *part) { return bodyOf(part) != nullptr; }) &&
-         !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
-           const clang::Expr *lhs = assignedIn(part);
-           return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
-         });
-}
-
 // rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
 class Recorded {
 public:
@@ -55,32 +44,24 @@ public:
     count(region, "");
   }
 
-  // Do the statements' places change with the step, also of those that functions get: drop(&water, x0 + t, 8)?
+  // Do the places to which it stores change with the step, also those that a function gets: drop(&water, x0 + t, 8)?
   bool isPlaced(Callees &callees, const clang::Stmt *stmt) const {
-    const auto isMoved = [&](const clang::Stmt *part) {
-      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-      return var && var->getType()->isIntegerType() && (effects_.assigned.count(var) || effects_.declared.count(var));
-    };
-    const Variables places = effectsOf(stmt).storeSubscripts;
-    const bool isHere = llvm::any_of(places, [&](const clang::VarDecl *var) {
+    const auto moves = [&](const clang::VarDecl *var) {
       return effects_.assigned.count(var) || effects_.declared.count(var);
-    });
+    };
     const bool isGiven = holds(stmt, [&](const clang::Stmt *part) {
       const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
       return call && callees.definitionOf(call) && llvm::any_of(call->arguments(), [&](const clang::Expr *argument) {
-               return argument->getType()->isIntegerType() && holds(argument, isMoved);
+               return argument->getType()->isIntegerType() && holds(argument, [&](const clang::Stmt *inner) {
+                        const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
+                        return expr && variableOf(expr) && moves(variableOf(expr));
+                      });
              });
     });
-    return records_ == Records::Placed && (isHere || isGiven) &&
-           holdsAnywhere(callees, stmt,
-                         [](const clang::Stmt *part) {
-                           const clang::Expr *lhs = assignedIn(part);
-                           return lhs && isElement(lhs);
-                         }) &&
-           !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
-             const clang::Expr *lhs = assignedIn(part);
-             return bodyOf(part) || (lhs && lhs->getType()->isPointerType());
+    const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
+    return records_ == Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+           holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+             return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
            });
   }
 
@@ -91,10 +72,14 @@ public:
       if (!lhs || !isElement(lhs))
         return false;
       stores = true;
-      std::string array = arrayOf(lhs);
-      return array.empty() || looked_.count(array);
+      return isSeen(lhs);
     });
     return stores && !isOther && isStepped(stmt);
+  }
+
+  bool isSeen(const clang::Expr *element) const { // what lies in the element's array
+    const std::string array = arrayOf(element);
+    return array.empty() || looked_.count(array);
   }
 
 private:
@@ -151,13 +136,31 @@ private:
   std::set<std::string> looked_;
 };
 
+// if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; mass[n++] = r; }: loops under a condition that store nothing but
+// elements where nobody in the region looks.
+bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::Stmt *stmt) {
+  const auto isLoop = [](const clang::Stmt *part) { return bodyOf(part) != nullptr; };
+  const auto stores = [](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
+  };
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+  return branch && !branch->getElse() && holdsAnywhere(callees, branch->getThen(), isLoop) &&
+         !holds(stmt, [&](const clang::Stmt *part) {
+           const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+           const clang::FunctionDecl *callee = call ? callees.definitionOf(call) : nullptr;
+           const bool isRecord = stores(part) && isElement(assignedIn(part)) && !recorded.isSeen(assignedIn(part));
+           return (stores(part) && !isRecord) || (callee && holdsAnywhere(callees, callee->getBody(), stores));
+         });
+}
+
 // A nest or a scalar of the step that calls such a function is a mistake to be told.
 bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
-    return recorded &&
-           (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) || collectsSometimes(callees, stmt));
+    return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
+                        collectsSometimes(callees, *recorded, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 

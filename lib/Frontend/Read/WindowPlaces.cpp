@@ -77,14 +77,21 @@ private:
 
 bool movesAlongAxes(Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *counter, const Poly &first) {
   const auto integers = reader.step.integers;
+  const Diagnostics said = reader.diags; // what can't be read with this counter may be read round by round
+  std::vector<StmtPtr> unused;
+  std::vector<StmtPtr> *hoist = std::exchange(reader.nest.hoist, &unused);
   const size_t choices = reader.nest.choices.size(), phases = reader.step.phases.size(),
-               guards = reader.draft.guards.size();
+               guards = reader.draft.guards.size(), accesses = reader.draft.accesses.size();
   reader.step.integers[counter] = first + Poly::symbol(kCounter);
   const bool isAlong = Finder(reader).isAlong(loop->getBody());
   reader.step.integers = integers;
+  reader.diags = said;
+  reader.nest.hoist = hoist;
   reader.nest.choices.resize(choices);
   reader.step.phases.resize(phases);
   reader.draft.guards.resize(guards);
+  reader.draft.accesses.erase(reader.draft.accesses.begin() + static_cast<std::ptrdiff_t>(accesses),
+                              reader.draft.accesses.end());
   return isAlong;
 }
 
