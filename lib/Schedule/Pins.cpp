@@ -265,27 +265,31 @@ bool checkPivot(const StencilProgram &program, const TargetInfo &target, Diagnos
   return reason.empty();
 }
 
+bool fills(const StencilProgram &program) {
+  return std::ranges::any_of(program.actions, [](const HostAction &action) {
+    const auto *point = std::get_if<HostPoint>(&action.node);
+    return point && point->fill;
+  });
+}
+
 bool checkMapped(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const auto made = mappedOf(program);
   const auto *against = std::get_if<NotMapped>(&made);
+  const std::string instead = fills(program) ? kFilledName : nameOf(Family::Sweep);
   if (against)
     diagnostics.add(DiagId::not_mapped, against->range.begin.line ? against->range : clauseRange(program, "schedule"),
-                    {against->reason});
+                    {against->reason, instead});
   else if (target.onlySweeps)
     diagnostics.add(DiagId::not_mapped, clauseRange(program, "schedule"),
-                    {"work-groups of target " + target.name + " have no memory of their own"});
+                    {"work-groups of target " + target.name + " have no memory of their own", instead});
   return !against && !target.onlySweeps;
 }
 
 // The other name of sweeps is for programs with fills.
 bool checkFilled(const StencilProgram &program, Diagnostics &diagnostics) {
-  const bool fills = std::ranges::any_of(program.actions, [](const HostAction &action) {
-    const auto *point = std::get_if<HostPoint>(&action.node);
-    return point && point->fill;
-  });
-  if (!fills)
+  if (!fills(program))
     diagnostics.add(DiagId::nothing_filled, clauseRange(program, "schedule"));
-  return fills;
+  return fills(program);
 }
 
 // What tiles are multiples of, along x and y, and the depth.
@@ -463,9 +467,8 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
 }
 
 std::optional<Diagnostic> mapRuledOut(const StencilProgram &program, const TargetInfo &target) {
-  Diagnostics heard, unheard;
-  if (!target.workGroups || !checkFilled(program, unheard) ||
-      checkFamily(Family::Mapped, program, std::nullopt, target, heard))
+  Diagnostics heard;
+  if (!target.workGroups || !fills(program) || checkFamily(Family::Mapped, program, std::nullopt, target, heard))
     return std::nullopt;
   return heard.all().front();
 }

@@ -5,6 +5,7 @@
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DGHOSTS 2>&1 | FileCheck %s --check-prefix=GHOSTS
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DSOMETIMES 2>&1 | FileCheck %s --check-prefix=SOMETIMES
 // RUN: not %kasane %s -o-dir %t --target=openacc 2>&1 | FileCheck %s --check-prefix=ACC
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DNOTHING 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: %kasane %s -o-dir %t --target=opencl -- -DFOLLOWED -DUNFILLED
 // RUN: %kasane %s -o-dir %t --target=opencl
 #include "../../mesh/include/kasane_mesh.h"
@@ -20,13 +21,15 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
 #pragma stencil schedule(mapped)
 #endif
   for (int t = 0; t < steps; t++) {
-#if defined LEVEL
+#if defined NOTHING
+    // NOTHING: not_mapped.c:[[@LINE-4]]:17: error: schedule mapped can't be used here: no ghosts of a mesh are filled in it; use schedule sweep
+#elif defined LEVEL
     ksm_fill(m, 1, u, KSM_LINEAR);
     // LEVEL: not_mapped.c:[[@LINE-1]]:5: error: schedule mapped can't be used here: a fill of some levels, or at a time between two, needs ghosts of 'u'; use schedule filled
 #elif defined SOMETIMES
     if (t % 2)
       ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
-      // SOMETIMES: not_mapped.c:[[@LINE-2]]:5: error: schedule mapped can't be used here: the host has something else to do in each step than to fill ghosts; use schedule filled
+      // SOMETIMES: not_mapped.c:[[@LINE-2]]:5: error: schedule mapped can't be used here: the host has something else to do in each step than to fill ghosts; use schedule sweep
 #else
     ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
 #endif
