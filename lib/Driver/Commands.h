@@ -9,6 +9,7 @@ namespace kasane {
 
 ExitCode runTranslate(const Options &options);
 ExitCode runExplain(const Options &options);
+ExitCode runSuggest(const Options &options);
 ExitCode runEnv(const Options &options);
 ExitCode runMachines(const Options &options);
 ExitCode runProbe(const Options &options, const std::string &executable);

@@ -16,6 +16,8 @@ ExitCode run(const Options &options, const std::string &executable) {
     return runTranslate(options);
   case Command::Explain:
     return runExplain(options);
+  case Command::Suggest:
+    return runSuggest(options);
   case Command::Cc:
     return runCc(options, executable);
   case Command::Env:

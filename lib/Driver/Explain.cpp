@@ -2,6 +2,8 @@
 #include "Commands.h"
 #include "Explain/ExplainFacts.h"
 #include "Pipeline.h"
+#include "Source/Output.h"
+#include "Source/Render.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -22,7 +24,14 @@ kasane::ExitCode kasane::runExplain(const Options &options) {
   if (worst == kExitWrongUse)
     return worst;
   constexpr auto kWriters = std::to_array({explainText, explainJson, explainHtml}); // in the order of ExplainFormat
-  llvm::outs() << kWriters[static_cast<size_t>(options.format)](regions);
-  llvm::outs().flush();
-  return worst;
+  const std::string text = kWriters[static_cast<size_t>(options.format)](regions);
+  if (options.output.empty() || options.output == "-") {
+    llvm::outs() << text;
+    llvm::outs().flush();
+    return worst;
+  }
+  Diagnostics diagnostics;
+  writeFiles({{options.output, text, options.inputs.front()}}, options.inputs, diagnostics);
+  tellWritten({options.output}, options, diagnostics);
+  return render(diagnostics, options.warnings) ? kExitWrongUse : worst;
 }

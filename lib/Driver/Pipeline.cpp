@@ -6,6 +6,7 @@
 #include "Options/FindMachine.h"
 #include "Options/Nearest.h"
 #include "Source/LargeStack.h"
+#include "Source/Legal.h"
 #include "Source/Vectors.h"
 #include "StepLog.h"
 #include "Tune/Measure.h"
@@ -45,9 +46,7 @@ void expectSound(const std::string &problem) {
 void adviseWider(const ParsedSource &source, const std::vector<Region> &regions, Diagnostics &diagnostics) {
   for (const Wider &wider : readWider(source.ast, source.directives, source.omp, regions)) {
     Diagnostics silent;
-    if (const auto program = splitStages(wider.region.program, silent))
-      boundsGuards(*program, silent);
-    if (!silent.hasErrors())
+    if (isLegal(wider.region, silent))
       diagnostics.add(DiagId::nests_in_time_loop, wider.directive, {std::to_string(wider.loop.begin.line)})
           .notes.push_back({DiagId::note_loop_here, wider.loop, {}});
   }
@@ -164,6 +163,8 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
       const TargetInfo *target = findTarget(name);
       const auto pins = pinsOf(region.program, options.pinned, *target, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
+      if (machine && !fits(*machine, *target) && !options.machine.empty())
+        diagnostics.add(DiagId::machine_misfit, {}, {machine->name, nameOf(machine->kind), name});
       if (pins && machine)
         region.targets.push_back(planFor(region, *target, *pins, *machine, vectors, options));
     }

@@ -48,6 +48,10 @@ ExitCode write(const std::vector<OutputFile> &files, const Options &options) {
       diagnostics.add(DiagId::cannot_write, {}, {options.outputFolder, error.message()});
   if (!diagnostics.hasErrors())
     writeFiles(files, options.inputs, diagnostics);
+  std::vector<std::string> paths;
+  for (const OutputFile &file : files)
+    paths.push_back(file.path);
+  tellWritten(paths, options, diagnostics);
   render(diagnostics, options.warnings);
   return diagnostics.hasErrors() ? kExitWrongUse : kExitOk;
 }

@@ -171,20 +171,23 @@ static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, con
   return region;
 }
 
+std::optional<Region> readUnder(const clang::ASTContext &ast, const DirectiveTable &omp, Annotated annotated,
+                                Diagnostics &diagnostics) {
+  annotated.team = teamOf(ast, omp, annotated);
+  if (!runsAlone(ast, annotated, diagnostics))
+    return std::nullopt;
+  std::optional<Region> region = readStepOfHistory(ast, annotated, diagnostics);
+  return region ? region : readRegion(ast, annotated, diagnostics);
+}
+
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
                                 Diagnostics &diagnostics) {
   std::vector<Region> regions;
-  for (Annotated &annotated : findRegions(ast, directives, diagnostics)) {
-    annotated.team = teamOf(ast, omp, annotated);
-    const bool isAlone = runsAlone(ast, annotated, diagnostics);
-    std::optional<Region> region = isAlone ? readStepOfHistory(ast, annotated, diagnostics) : std::nullopt;
-    if (!region && isAlone)
-      region = readRegion(ast, annotated, diagnostics);
-    if (region)
+  for (const Annotated &annotated : findRegions(ast, directives, diagnostics))
+    if (std::optional<Region> region = readUnder(ast, omp, annotated, diagnostics))
       regions.push_back(std::move(*region));
     else
       KASANE_CHECK(diagnostics.hasErrors());
-  }
   return regions;
 }
 

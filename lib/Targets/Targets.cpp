@@ -30,6 +30,7 @@ const std::vector<TargetInfo> &targets() {
        .ownMath = true,
        .asksForLocal = true,
        .limitsRegisters = true,
+       .onlyGpus = true,
        .compileFlags = {"-std=c++20"},
        .linkFlags = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt"},
        .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false",

@@ -10,7 +10,7 @@ _kasane() {
   fi
   for w in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $w in
-      translate | explain | cc | env | machines | probe) command=$w ;;
+      translate | explain | suggest | cc | env | machines | probe) command=$w ;;
       --) return ;;
     esac
   done
@@ -32,7 +32,7 @@ _kasane() {
   fi
   COMPREPLY=()
   if [[ $COMP_CWORD -eq 1 ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "translate explain cc env machines probe" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "translate explain suggest cc env machines probe help" -- "$current")
   fi
   if [[ $command == machines ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$("${COMP_WORDS[0]}" machines 2> /dev/null | sed 's/ .*//')" -- "$current")

@@ -13,7 +13,7 @@
 
 namespace kasane {
 
-enum class Command { Translate, Explain, Cc, Env, Machines, Probe };
+enum class Command { Translate, Explain, Suggest, Cc, Env, Machines, Probe };
 enum class Request { Run, Help, Version };
 enum class Step { Frontend, Split, Bounds, Schedule, Lower, Emit };
 enum class ExplainFormat { Text, Json, Html };
@@ -66,6 +66,10 @@ struct Options {
   std::optional<Step> dumpAfter;
   ExplainFormat format = ExplainFormat::Text;
   bool verbose = false;
+
+  // suggest only
+  bool all = false;   // also what isn't suggested
+  bool apply = false; // as a patch
 
   std::string device; // probe only: as KASANE_DEVICE
 

@@ -25,6 +25,10 @@ struct Wider {
 std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
                              const std::vector<Region> &regions);
 
+// Is there a time loop several of whose steps could be made at once, for all that host code says? It keeps them apart
+// where it stands in every step.
+bool joinsSteps(const StencilProgram &program);
+
 // The statements between whose regions arrays stay where the kernels work.
 std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives,
                                       Diagnostics &diagnostics);

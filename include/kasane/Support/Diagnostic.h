@@ -34,6 +34,7 @@ enum class DiagId {
 struct FixIt {
   SourceRange range;
   std::string replacement;
+  bool isInsertion = false; // in front of the range, which stays
 };
 
 struct Note {

@@ -18,6 +18,7 @@ struct TargetInfo {
   bool onlySweeps = false;   // a group has no memory on chip to make several steps in
   bool asksForLocal = false; // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest
   bool limitsRegisters = false; // its compiler can be told that a group's work-items have to do with fewer
+  bool onlyGpus = false;        // it runs on nothing else
   bool ranks = false;           // of an MPI job may have parts of the arrays
   // What the compiler needs for the generated file and for the program; Driver's `cc` and CMake use them.
   std::vector<std::string> compileFlags = {}, linkFlags = {};

@@ -11,13 +11,6 @@ namespace {
 
 std::string milliseconds(double seconds) { return llvm::formatv("{0:f3} ms", seconds * 1e3).str(); }
 
-double cellsOf(const Problem &problem) {
-  double cells = 1;
-  for (const int64_t length : problem.grid)
-    cells *= static_cast<double>(length);
-  return cells;
-}
-
 std::string forWhat(const ScheduleFacts &facts, size_t rank) {
   const Problem &problem = facts.decision.problem;
   std::string out = "chosen for " + facts.machine.name + " (" + facts.machine.title + "), ";
@@ -29,9 +22,10 @@ std::string forWhat(const ScheduleFacts &facts, size_t rank) {
                     : "; lengths along " + llvm::join(problem.assumed, ", ") + " are assumed, --size says them");
 }
 
-std::string predicted(const Prediction &prediction, double cells) {
+// `updates`: cells of a step, of all its loop nests, as a profile counts them.
+std::string predicted(const Prediction &prediction, double updates) {
   std::string out = "predicted " + milliseconds(prediction.total) + " a step, " +
-                    llvm::formatv("{0:f2} Gcells/s", cells / prediction.total * 1e-9).str() + ", bound by " +
+                    llvm::formatv("{0:f2} Gcells/s", updates / prediction.total * 1e-9).str() + ", bound by " +
                     nameOf(prediction.bound) + ":";
   for (int r = 0; r < kResources; ++r)
     if (prediction.seconds[r] > 0)
@@ -85,7 +79,7 @@ std::vector<std::string> reasonsOf(const ScheduleFacts &facts, const RegionFacts
   const Decision &decision = facts.decision;
   const Candidate choice = {decision.schedule, decision.predicted};
   std::vector<std::string> out = {forWhat(facts, static_cast<size_t>(region.rank)),
-                                  predicted(decision.predicted, cellsOf(decision.problem))};
+                                  predicted(decision.predicted, facts.updates)};
   if (decision.predicted.redundancy > 1.005)
     out.push_back(llvm::formatv("computes {0:f2} cells for each that is wanted", decision.predicted.redundancy).str());
   if (decision.predicted.onChip)

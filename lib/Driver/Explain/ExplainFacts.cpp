@@ -28,7 +28,7 @@ void join(Reach &reach, const Reach &other) {
 std::vector<FieldFacts> fieldsOf(const StencilProgram &program) {
   std::vector<FieldFacts> out;
   for (const Field &field : program.fields) {
-    FieldFacts facts{field.name, std::string(nameOf(field.elem)), {}, false, false, {}, {}};
+    FieldFacts facts{field.name, std::string(nameOf(field.elem)), {}, false, false, field.hidden, {}, {}};
     for (int a = 0; a < program.rank; ++a)
       if (field.has[a])
         facts.extents.push_back(field.extent[a] ? field.extent[a]->str() : "?");

@@ -8,12 +8,15 @@
 #include "kasane/Analysis/OpCount.h"
 #include "kasane/Analysis/StreamHeld.h"
 
+#include "llvm/Support/JSON.h"
+
 namespace kasane {
 
 struct FieldFacts {
   std::string name, type;
   std::vector<std::string> extents; // "?" where nothing tells
   bool read = false, written = false;
+  bool hidden = false;      // the translator's own
   std::set<Offset> offsets; // of the reads, all stages
   Reach reach;
 };
@@ -100,6 +103,7 @@ std::vector<std::string> spellStream(const StreamFacts &stream);
 
 std::string explainText(const std::vector<RegionFacts> &regions);
 std::string explainJson(const std::vector<RegionFacts> &regions); // {"version":1,"regions":[...]}
+llvm::json::Object explainRegionJson(const RegionFacts &region);  // one of them
 std::string explainHtml(const std::vector<RegionFacts> &regions); // a page that needs nothing else
 
 } // namespace kasane

@@ -137,7 +137,7 @@ std::string keyFigures(const ScheduleFacts &facts) {
   const Prediction &p = facts.decision.predicted;
   std::string out = figure("schedule", spellSchedule(facts.schedule)) +
                     figure("predicted a step", milliseconds(p.total)) +
-                    figure("cells a second", counted(p.total > 0 ? facts.updates / p.total : 0)) +
+                    figure("Gcells/s", fixed(p.total > 0 ? facts.updates / p.total * 1e-9 : 0, 2)) +
                     figure("bound by", nameOf(p.bound)) + figure("computed for each wanted", fixed(p.redundancy, 2)) +
                     figure("machine busy", fixed(p.fill * 100, 0) + " %");
   if (p.onChip)

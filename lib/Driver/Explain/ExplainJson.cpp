@@ -172,7 +172,9 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
   return out;
 }
 
-json::Object regionOf(const RegionFacts &region) {
+} // namespace
+
+json::Object explainRegionJson(const RegionFacts &region) {
   const auto pair = [](const auto &p) { return json::Value(json::Array{p.first, p.second}); };
   const auto guard = [](const auto &g) {
     return json::Value(json::Object{{"condition", g.first}, {"reason", g.second}});
@@ -200,12 +202,10 @@ json::Object regionOf(const RegionFacts &region) {
   return out;
 }
 
-} // namespace
-
 std::string explainJson(const std::vector<RegionFacts> &regions) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  const auto region = [](const RegionFacts &r) { return json::Value(regionOf(r)); };
+  const auto region = [](const RegionFacts &r) { return json::Value(explainRegionJson(r)); };
   json::OStream writer(out, /*IndentSize=*/2);
   writer.value(json::Object{{"version", 1}, {"regions", arrayOf(regions, region)}});
   out << "\n";

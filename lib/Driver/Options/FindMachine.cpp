@@ -80,6 +80,12 @@ std::string probedFile(const std::string &target) {
   return folder.empty() ? "" : folder + "/kasane/machine-" + target + ".yaml";
 }
 
+bool fits(const Machine &machine, const TargetInfo &target) {
+  if (target.onlyGpus)
+    return machine.kind == MachineClass::Gpu;
+  return target.workGroups || machine.kind != MachineClass::Gpu;
+}
+
 std::optional<Machine> machineFor(const Options &options, const std::string &target, Diagnostics &diagnostics) {
   const TargetInfo *const info = findTarget(target);
   std::optional<Machine> machine = machineOf(options, target, info && info->workGroups, diagnostics);

@@ -5,6 +5,7 @@
 
 #include "kasane/Driver/Options.h"
 #include "kasane/Machine/Machine.h"
+#include "kasane/Targets/Targets.h"
 
 namespace kasane {
 
@@ -15,6 +16,9 @@ std::optional<Machine> findMachine(const std::string &nameOrPath, Diagnostics &d
 
 // $XDG_CONFIG_HOME/kasane/machine-<target>.yaml, under ~/.config when that is not set; "" when HOME isn't either.
 std::string probedFile(const std::string &target);
+
+// Could the target's programs run on such a machine?
+bool fits(const Machine &machine, const TargetInfo &target);
 
 std::optional<Machine> machineFor(const Options &options, const std::string &target, Diagnostics &diagnostics);
 

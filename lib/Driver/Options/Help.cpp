@@ -23,6 +23,7 @@ Usage usageOf(Command command) {
     return {
         "kasane [translate] file.c... [options] [-- compiler flags]\n"
         "       kasane explain file.c... [options] [-- compiler flags]\n"
+        "       kasane suggest file.c... [options] [-- compiler flags]\n"
         "       kasane cc [options] [compiler options] file.c... -o program\n"
         "       kasane machines [name...]\n"
         "       kasane probe [-o file]\n"
@@ -32,6 +33,12 @@ Usage usageOf(Command command) {
   case Command::Explain:
     return {"kasane explain file.c... [options] [-- compiler flags]",
             "Shows what was understood of each region, and the schedule that was chosen."};
+  case Command::Suggest:
+    return {
+        "kasane suggest file.c... [options] [-- compiler flags]\n"
+        "       kasane suggest -p folder [options]",
+        "Finds the loops and calls before which '#pragma stencil' would help, best first, and what stands in the way\n"
+        "elsewhere. With -p alone it looks at all C sources of <folder>/compile_commands.json."};
   case Command::Cc:
     return {"kasane cc [options] [compiler options] file.c... -o program",
             "Compiles like $KASANE_CC (gcc), with the stencil loops translated. All options but these go on to it."};

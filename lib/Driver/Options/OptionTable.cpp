@@ -24,7 +24,7 @@ constexpr llvm::opt::OptTable::Info kInfos[] = {
 OptionTable::OptionTable() : GenericOptTable(kInfos) {}
 
 llvm::opt::Visibility visibilityOf(Command command) {
-  constexpr unsigned kOf[] = {Translate, Explain, Cc, Env, Machines, Probe}; // in the order of Command
+  constexpr unsigned kOf[] = {Translate, Explain, Suggest, Cc, Env, Machines, Probe}; // in the order of Command
   return llvm::opt::Visibility(kOf[static_cast<size_t>(command)] | static_cast<unsigned>(DefaultVis));
 }
 

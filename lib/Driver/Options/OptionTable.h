@@ -13,10 +13,11 @@ namespace kasane {
 enum OptionVisibility : unsigned {
   Translate = 1U << 1,
   Explain = 1U << 2,
-  Cc = 1U << 3,
-  Env = 1U << 4,
-  Machines = 1U << 5,
-  Probe = 1U << 6
+  Suggest = 1U << 3,
+  Cc = 1U << 4,
+  Env = 1U << 5,
+  Machines = 1U << 6,
+  Probe = 1U << 7
 };
 
 enum OptionId {

@@ -152,6 +152,13 @@ ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics) {
   return static_cast<ExplainFormat>(indexOf("--format", text, kFormats, diagnostics));
 }
 
+ExplainFormat formatOf(const std::string &file) {
+  const llvm::StringRef name(file);
+  if (name.ends_with(".html") || name.ends_with(".htm"))
+    return ExplainFormat::Html;
+  return name.ends_with(".json") ? ExplainFormat::Json : ExplainFormat::Text;
+}
+
 MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostics) {
   return static_cast<MessageFormat>(indexOf("-fdiagnostics-format", text, kMessageFormats, diagnostics));
 }
@@ -160,9 +167,10 @@ std::string_view nameOf(Tune tune) { return kTunes[static_cast<size_t>(tune)]; }
 std::string_view nameOf(Step step) { return kSteps[static_cast<size_t>(step)]; }
 
 std::vector<std::pair<std::string, Names>> knownValues(Command command) {
-  // There is no page of machines.
-  const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines));
-  return {{"--target", targetNames()},
+  // There is no page of machines, nor of suggestions.
+  const Names formats(kFormats.begin(), kFormats.end() - (command == Command::Machines || command == Command::Suggest));
+  const Names probed = {"openmp", "opencl"};
+  return {{"--target", command == Command::Probe ? probed : targetNames()},
           {"--schedule", familyNames()},
           {"--distribute", kNetworks},
           {"--fp", fpNames()},

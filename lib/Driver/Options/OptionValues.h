@@ -21,6 +21,7 @@ Sizes readSizes(const std::vector<std::string> &texts, Diagnostics &diagnostics)
 std::string readMachineName(const std::string &text, Diagnostics &diagnostics); // that it can be read
 FpMode readFpMode(const std::string &text, Diagnostics &diagnostics);
 Step readStep(const std::string &text, Diagnostics &diagnostics);
+ExplainFormat formatOf(const std::string &file); // by the end of its name
 ExplainFormat readFormat(const std::string &text, Diagnostics &diagnostics);
 MessageFormat readMessageFormat(const std::string &text, Diagnostics &diagnostics);
 

@@ -7,6 +7,7 @@
 #include "Options/Sarif.h"
 #include "Options/WarningFlags.h"
 
+#include "clang/Driver/Options.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/CommandLine.h"
@@ -16,7 +17,7 @@ namespace kasane {
 namespace {
 
 // In the order of Command.
-const std::vector<std::string> kCommands = {"translate", "explain", "cc", "env", "machines", "probe"};
+const std::vector<std::string> kCommands = {"translate", "explain", "suggest", "cc", "env", "machines", "probe"};
 
 // The command that the first word names, which is then dropped. A word that looks like one but is none is an error; all
 // else is left to be an input of translate.
@@ -98,18 +99,22 @@ void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
   options.outputFolder = args.getLastArgValue(OPT_o_dir).str();
   options.separateKernels = args.hasArg(OPT_separate_kernels);
   options.saveTemps = args.hasArg(OPT_save_temps);
+  options.all = args.hasArg(OPT_all);
+  options.apply = args.hasArg(OPT_apply) || (options.command == Command::Suggest && !options.output.empty());
   options.dryRun = args.hasArg(OPT_dry_run);
   options.verbose = args.hasArg(OPT_verbose);
   if (const auto *arg = args.getLastArg(OPT_dump_after_EQ))
     options.dumpAfter = readStep(arg->getValue(), diagnostics);
   if (const auto *arg = args.getLastArg(OPT_format_EQ))
     options.format = readFormat(arg->getValue(), diagnostics);
+  else if (options.command == Command::Explain)
+    options.format = formatOf(options.output);
   readDependencies(args, options.dependencies);
   if (options.request != Request::Run)
     return;
   if (!options.output.empty() && !options.outputFolder.empty())
     diagnostics.add(DiagId::output_twice, {});
-  if (!options.output.empty() && options.inputs.size() > 1)
+  if (!options.output.empty() && options.inputs.size() > 1 && options.command == Command::Translate)
     diagnostics.add(DiagId::output_of_many, {}, {std::to_string(options.inputs.size())});
 }
 
@@ -211,7 +216,7 @@ std::optional<Options> parseTranslating(std::vector<std::string> arguments, Comm
     for (const std::string &word : options.inputs)
       reportUnknown(table, word, command, diagnostics);
   else if (command != Command::Machines && options.request == Request::Run && options.inputs.empty() &&
-           !diagnostics.hasErrors())
+           !(command == Command::Suggest && !options.buildFolder.empty()) && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
   return diagnostics.hasErrors() ? std::nullopt : std::optional(options);
 }
@@ -233,10 +238,30 @@ std::vector<std::string> withResponseFiles(const std::vector<std::string> &argum
   return {words.begin(), words.end()};
 }
 
+bool isOfCompilers(const std::string &argument) {
+  namespace opts = clang::driver::options;
+  const char *words[] = {argument.c_str()};
+  unsigned index = 0;
+  const Args args(std::begin(words), std::end(words));
+  const auto arg =
+      clang::driver::getDriverOptTable().ParseOneArg(args, index, llvm::opt::Visibility(opts::ClangOption));
+  return !arg || !arg->getOption().matches(opts::OPT_UNKNOWN);
+}
+
+// An option of ours that is misspelt, and which; "" for all that may be the compiler's.
+std::string meantForUs(const OptionTable &table, const std::string &argument) {
+  if (!llvm::StringRef(argument).starts_with("--") || isOfCompilers(argument))
+    return "";
+  std::string near;
+  return table.findNearest(argument, near, visibilityOf(Command::Cc)) <= 2 ? near : "";
+}
+
 // A drop-in compiler: what the table does not know goes on, in order.
 std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostics &diagnostics) {
   const OptionTable table;
-  const std::vector<std::string> arguments = withResponseFiles(given);
+  std::vector<std::string> arguments = withResponseFiles(given);
+  if (arguments == std::vector<std::string>{"-h"}) // beside other words it is the compiler's
+    arguments = {"--help"};
   const std::vector<const char *> pointers = pointersTo(arguments);
   const Args all(pointers.data(), pointers.data() + pointers.size());
   std::vector<const char *> ours;
@@ -247,6 +272,8 @@ std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostic
     const bool known = arg && !arg->getOption().matches(OPT_UNKNOWN) && !arg->getOption().matches(OPT_INPUT);
     if (known && !isTriple(arguments[begin]))
       ours.push_back(pointers[begin]); // each of ours is one word
+    else if (const std::string meant = meantForUs(table, arguments[begin]); !meant.empty())
+      diagnostics.add(DiagId::unknown_option_near, {}, {arguments[begin], meant});
     else
       passedOn.push_back(arguments[begin]);
     i = begin + 1;
@@ -271,6 +298,10 @@ std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostic
 
 std::optional<Options> parseOptions(const std::vector<std::string> &arguments, Diagnostics &diagnostics) {
   std::vector<std::string> rest = arguments;
+  if (!rest.empty() && rest.front() == "help") { // of all, or of the command behind it
+    rest.erase(rest.begin());
+    rest.insert(rest.begin() + !rest.empty(), "--help");
+  }
   const auto command = takeCommand(rest, diagnostics);
   if (!command)
     return std::nullopt;

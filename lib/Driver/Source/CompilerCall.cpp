@@ -74,14 +74,20 @@ struct Given {
   std::string folder;
 };
 
-std::optional<Given> fromBuildFolder(const std::string &source, const Options &options, Diagnostics &diagnostics) {
+std::unique_ptr<clang::tooling::JSONCompilationDatabase> databaseIn(const std::string &folder,
+                                                                    Diagnostics &diagnostics) {
   std::string why;
-  const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-      options.buildFolder + "/compile_commands.json", why, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!database) {
-    diagnostics.add(DiagId::no_compile_commands, {}, {options.buildFolder, llvm::StringRef(why).trim().str()});
+  auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+      folder + "/compile_commands.json", why, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!database)
+    diagnostics.add(DiagId::no_compile_commands, {}, {folder, llvm::StringRef(why).trim().str()});
+  return database;
+}
+
+std::optional<Given> fromBuildFolder(const std::string &source, const Options &options, Diagnostics &diagnostics) {
+  const auto database = databaseIn(options.buildFolder, diagnostics);
+  if (!database)
     return std::nullopt;
-  }
   const std::string path = absolute(source);
   const auto commands = database->getCompileCommands(path);
   if (commands.empty()) {
@@ -113,6 +119,16 @@ std::optional<std::string> resourceFolder(Diagnostics &diagnostics) {
 }
 
 } // namespace
+
+std::vector<std::string> sourcesIn(const std::string &buildFolder, Diagnostics &diagnostics) {
+  const auto database = databaseIn(buildFolder, diagnostics);
+  std::vector<std::string> out;
+  for (const std::string &file : database ? database->getAllFiles() : Flags())
+    if (llvm::StringRef(file).ends_with(".c") && !llvm::is_contained(out, file))
+      out.push_back(file);
+  llvm::sort(out);
+  return out;
+}
 
 std::string fastMathFlag(const Flags &flags) {
   constexpr llvm::StringLiteral kFast[] = {"-ffast-math", "-Ofast", "-funsafe-math-optimizations", "-fassociative-math",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Source/Output.h"
 
+#include "Source/Render.h"
+
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -91,6 +94,11 @@ bool writeFiles(const std::vector<OutputFile> &files, const std::vector<std::str
     else if (llvm::Error error = written[f].keep(files[f].path))
       reportUnwritten(files[f].path, std::move(error), diagnostics);
   return !diagnostics.hasErrors();
+}
+
+void tellWritten(const std::vector<std::string> &files, const Options &options, const Diagnostics &diagnostics) {
+  if (!diagnostics.hasErrors() && !options.warnings.sarif && (options.verbose || llvm::errs().is_displayed()))
+    renderLine(DiagId::files_written, {llvm::join(files, ", ")});
 }
 
 } // namespace kasane

@@ -23,6 +23,9 @@ OutputNames outputNames(const std::string &source, const Options &options);
 bool writeFiles(const std::vector<OutputFile> &files, const std::vector<std::string> &sources,
                 Diagnostics &diagnostics);
 
+// Says so to who sits at a terminal, or wants to know.
+void tellWritten(const std::vector<std::string> &files, const Options &options, const Diagnostics &diagnostics);
+
 } // namespace kasane
 
 // Tests: tests/driver/output.test

@@ -55,14 +55,21 @@ clang::CharSourceRange placeOf(SourceRange range) {
   return clang::CharSourceRange::getTokenRange(placeOf(range.begin), placeOf(end));
 }
 
+clang::CharSourceRange placeOf(const FixIt &fix) {
+  const clang::SourceLocation begin = placeOf(fix.range.begin);
+  return fix.isInsertion ? clang::CharSourceRange::getCharRange(begin, begin) : placeOf(fix.range);
+}
+
 void showAt(clang::DiagnosticsEngine &engine, const Shown &shown, SourceRange range, const std::string &text,
             const std::vector<FixIt> &fixIts) {
   // The text is an argument, so that a '%' in it means nothing.
   const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(shown.level, "%0");
   const clang::DiagnosticBuilder builder = engine.Report(placeOf(range.begin), id);
-  builder << text + shown.suffix << placeOf(range);
+  builder << text + shown.suffix;
+  if (range.end.raw || shown.level != Level::Note) // a note at the place of what it belongs to shows no line again
+    builder << placeOf(range);
   for (const FixIt &fix : fixIts)
-    builder << clang::FixItHint::CreateReplacement(placeOf(fix.range), fix.replacement);
+    builder << clang::FixItHint::CreateReplacement(placeOf(fix), fix.replacement);
 }
 
 void showPlain(const Shown &shown, const std::string &text) {
@@ -102,7 +109,7 @@ void log(SarifLog &out, clang::DiagnosticsEngine *engine, const Shown &shown, Di
     return out.add(message, nullptr);
   message.places = {placeOf(range)};
   for (const FixIt &fix : fixIts)
-    message.fixes.push_back({placeOf(fix.range), fix.replacement});
+    message.fixes.push_back({placeOf(fix), fix.replacement});
   out.add(message, &engine->getSourceManager());
 }
 

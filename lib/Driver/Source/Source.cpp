@@ -125,10 +125,18 @@ private:
   clang::TextDiagnosticPrinter printer_;
 };
 
+// A text that is read in place of what its file holds.
+struct OtherText {
+  std::string path; // absolute
+  const std::string &text;
+};
+
 // The files of the machine, and our omp.h behind all of them.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesWithOmpHeader() {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesWithOmpHeader(const std::optional<OtherText> &other) {
   auto ours = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   ours->addFile(std::string(kOmpHeaderFolder) + "/omp.h", 0, llvm::MemoryBuffer::getMemBuffer(kOmpHeader));
+  if (other)
+    ours->addFile(other->path, 0, llvm::MemoryBuffer::getMemBuffer(other->text));
   auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   all->pushOverlay(std::move(ours));
   return all;
@@ -149,10 +157,11 @@ bool isReadable(const std::string &path, Diagnostics &diagnostics) {
 }
 
 // `messages`: null where they are shown.
-void run(Parse &parse, const CompilerCall &call, clang::DiagnosticConsumer *messages) {
+void run(Parse &parse, const CompilerCall &call, clang::DiagnosticConsumer *messages,
+         const std::optional<OtherText> &other = std::nullopt) {
   clang::FileSystemOptions place;
   place.WorkingDir = call.folder;
-  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader());
+  const auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(place, filesWithOmpHeader(other));
   Factory factory(parse);
   clang::tooling::ToolInvocation parser(call.words, &factory, files.get(),
                                         std::make_shared<clang::PCHContainerOperations>());
@@ -193,7 +202,8 @@ ExitCode peekAtSource(const std::string &path, const Options &options, const Sou
   return parseSource(path, options, use, true);
 }
 
-void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use) {
+void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use,
+               const std::optional<std::string> &text) {
   Diagnostics silent;
   const std::optional<CompilerCall> call =
       isReadable(path, silent) ? compilerCall(path, options, silent) : std::nullopt;
@@ -202,7 +212,9 @@ void withOther(const std::string &path, const Options &options, const std::funct
   const SourceUse useAlone = [&](const ParsedSource &parsed, Diagnostics &) { use(parsed); };
   Parse parse{path, options, useAlone, std::make_shared<Headers>(false), false, {}, {}};
   clang::IgnoringDiagConsumer nobody;
-  run(parse, *call, &nobody);
+  llvm::SmallString<256> place(path);
+  llvm::sys::fs::make_absolute(place);
+  run(parse, *call, &nobody, text ? std::optional(OtherText{place.str().str(), *text}) : std::nullopt);
 }
 
 } // namespace kasane

@@ -8,6 +8,7 @@
 #include "kasane/Frontend/Frontend.h"
 
 #include <functional>
+#include <optional>
 
 namespace kasane {
 
@@ -25,8 +26,10 @@ ExitCode withSource(const std::string &path, const Options &options, const Sourc
 // its own errors and warnings are not shown, and it is used in spite of them.
 ExitCode peekAtSource(const std::string &path, const Options &options, const SourceUse &use);
 
-// The same for a file beside it, of which nothing is said: nor is it used where it can't be parsed.
-void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use);
+// The same for a file beside it, of which nothing is said: nor is it used where it can't be parsed. `text`: what to
+// read in place of what the file holds.
+void withOther(const std::string &path, const Options &options, const std::function<void(const ParsedSource &)> &use,
+               const std::optional<std::string> &text = std::nullopt);
 
 } // namespace kasane
 

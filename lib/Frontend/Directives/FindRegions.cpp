@@ -116,7 +116,7 @@ private:
 
   void add(const std::vector<const Directive *> &parts, const clang::FunctionDecl *function, const clang::Stmt *stmt,
            bool isSpan) {
-    if (stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt)))
+    if (isCutByMacro(stmt))
       diagnostics_.add(DiagId::region_in_macro, rangeOf(ast_, stmt->getSourceRange()));
     else
       found_.push_back({parts, function, unwrap(stmt), ++ordinals_[function], isSpan});
@@ -268,6 +268,10 @@ private:
 };
 
 } // namespace
+
+bool isCutByMacro(const clang::Stmt *stmt) {
+  return stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt));
+}
 
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {
   const clang::SourceManager &sources = ast.getSourceManager();

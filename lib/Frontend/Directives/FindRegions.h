@@ -36,6 +36,9 @@ struct Annotated {
 std::vector<Annotated> findRegions(const clang::ASTContext &ast, const DirectiveTable &directives,
                                    Diagnostics &diagnostics);
 
+// Does it begin or end inside of a macro, so that it can't be replaced?
+bool isCutByMacro(const clang::Stmt *stmt);
+
 // The function of the main file whose body has the offset, or null.
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset);
 

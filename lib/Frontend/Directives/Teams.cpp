@@ -21,11 +21,6 @@ bool beginsWith(const Directive &pragma, llvm::ArrayRef<llvm::StringLiteral> wor
   return !pragma.clauses.empty() && llvm::is_contained(words, llvm::StringRef(pragma.clauses.front().name.text));
 }
 
-bool startsThreads(const Directive &pragma) {
-  constexpr llvm::StringLiteral kDevice[] = {"target", "teams"};
-  return hasWord(pragma, "parallel") || beginsWith(pragma, kDevice);
-}
-
 // Means something only among the threads that meet it.
 bool isOfTeam(const Directive &pragma) {
   constexpr llvm::StringLiteral kWords[] = {"for",    "sections", "section",  "single",     "master",
@@ -179,6 +174,11 @@ std::set<std::string> privateIn(const Directive &pragma) {
 }
 
 } // namespace
+
+bool startsThreads(const Directive &pragma) {
+  constexpr llvm::StringLiteral kDevice[] = {"target", "teams"};
+  return hasWord(pragma, "parallel") || beginsWith(pragma, kDevice);
+}
 
 Team teamOf(const clang::ASTContext &ast, const DirectiveTable &omp, const Annotated &annotated) {
   return omp.empty() ? Team{} : Search(ast, omp).teamOf(annotated);

@@ -18,6 +18,8 @@ struct Reader;
 
 Team teamOf(const clang::ASTContext &ast, const DirectiveTable &omp, const Annotated &annotated);
 
+bool startsThreads(const Directive &pragma);
+
 // False after a diagnostic: other threads are seen to share the region.
 bool runsAlone(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics);
 

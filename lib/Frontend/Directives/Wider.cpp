@@ -99,15 +99,14 @@ bool isPlain(const Annotated &annotated) {
          });
 }
 
-// Host code in every step keeps steps apart as they are.
+} // namespace
+
 bool joinsSteps(const StencilProgram &program) {
   return program.time && llvm::none_of(program.actions, [](const HostAction &action) {
            const auto *point = std::get_if<HostPoint>(&action.node);
            return point && !point->condition;
          });
 }
-
-} // namespace
 
 std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
                              const std::vector<Region> &regions) {

@@ -151,7 +151,7 @@ void findTrailing(const Reader &reader, const clang::Stmt *body, const std::vect
 
 bool isSetFirst(const clang::Stmt *body, const clang::VarDecl *var, const clang::Expr *write) {
   for (const clang::Stmt *child : body->children())
-    if (child == write || mentions(child, var))
+    if (child && (child == write || mentions(child, var)))
       return child == write;
   return false;
 }

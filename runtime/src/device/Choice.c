@@ -23,10 +23,10 @@ static int noSuchDevice(const char *said, const char *kind, int count, char (*na
   char list[768] = "";
   size_t used = 0;
   for (int d = 0; d < count && used < sizeof list - 1; d++) {
-    const int more = snprintf(list + used, sizeof list - used, "%s%d: %.127s", d ? ", " : "", d, names[d]);
+    const int more = snprintf(list + used, sizeof list - used, "%s%d (%.127s)", d ? ", " : "", d, names[d]);
     used += more < 0 ? 0 : (size_t)more;
   }
-  return ksn_because(why, "%s%s is none of the %s devices here; there are %s", said, wanted, kind, list);
+  return ksn_because(why, "%s%s is none of the %s devices here; it can be %s", said, wanted, kind, list);
 }
 
 int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why) {

@@ -262,7 +262,7 @@ int ksn_begin(ksn_run *run) {
       return KSN_ORIGINAL;
     }
     if (!ksn_environment()->fallback)
-      ksn_fail_region(run->info, "%s", why.text);
+      ksn_fail_region(run->info, "%s; KASANE_FALLBACK=1 runs the original loops instead", why.text);
     ksn_release(run);
     return ksn_decline(run->info, run->call, why.text);
   }

@@ -31,13 +31,13 @@ with open(os.path.join(root, "docs", "kasane.1")) as file:
 with open(os.path.join(root, "docs", "language.md")) as file:
     language = file.read()
 plain = re.sub(r"\\f[BIRP]", "", page).replace("\\-", "-").replace("\\(aq", "'").replace("\\&", "")
-options = {}
-for command in ("translate", "explain", "cc", "env", "machines", "probe"):
-    options.update(optionsOf(command))
-entries = dict(re.findall(r"^\.TP\n\.BR? (-\S+).*\n(.*)$", plain, re.M))
-entries = {re.sub(r"[<[].*", "", name): text for name, text in entries.items()}
-problems = [f"kasane.1 lacks {name}: {text}" for name, text in options.items() if entries.get(name) != text.rstrip(".") + "."]
-problems += [f"kasane.1 has {name}, which no command knows" for name in entries if name not in options]
+options = set()  # the text of one may depend on the command
+for command in ("translate", "explain", "suggest", "cc", "env", "machines", "probe"):
+    options.update((name, text.rstrip(".") + ".") for name, text in optionsOf(command).items())
+entries = re.findall(r"^\.TP\n\.BR? (-\S+).*\n(.*)$", plain, re.M)
+entries = {(re.sub(r"[<[].*", "", name), text) for name, text in entries}
+problems = [f"kasane.1 lacks {name}: {text}" for name, text in sorted(options - entries)]
+problems += [f"kasane.1 has {name}: {text}, which no command says" for name, text in sorted(entries - options)]
 variables = re.findall(r"^  (KASANE_\w+)=", printed("env").split("Reserved")[0], re.M)
 problems += [f"kasane.1 lacks {name}" for name in variables if name not in plain]
 problems += [f"language.md lacks {name}" for name in variables if f"`{name}" not in language]

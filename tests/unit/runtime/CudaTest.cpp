@@ -190,7 +190,7 @@ TEST_F(Cuda, ChoosesTheDeviceByName) {
   fakeCuda.launchFails = true;
   expectRefused(info, "on Fake 1 failed");
   setenv("KASANE_DEVICE", "2", 1);
-  expectRefused(info, "KASANE_DEVICE=2 is none of the CUDA devices here; there are 0: Fake 0, 1: Fake 1");
+  expectRefused(info, "KASANE_DEVICE=2 is none of the CUDA devices here; it can be 0 \\(Fake 0\\), 1 \\(Fake 1\\)");
   unsetenv("KASANE_DEVICE");
 }
 

@@ -17,11 +17,8 @@ static int countDevices(ksn_why *why) {
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
   if (error != cudaSuccess || count == 0)
-    return ksn_because(
-        why,
-        "no CUDA device was found (error %d, %s); install NVIDIA's driver, or set KASANE_FALLBACK=1 to run "
-        "the original loops",
-        (int)error, cudaGetErrorString(error));
+    return ksn_because(why, "no CUDA device was found (error %d, %s); install NVIDIA's driver", (int)error,
+                       cudaGetErrorString(error));
   return count;
 }
 

@@ -49,9 +49,7 @@ static int listDevices(cl_device_id *devices, ksn_why *why) {
   cl_uint platformCount = 0;
   const cl_int error = clGetPlatformIDs(16, platforms, &platformCount);
   if (error != CL_SUCCESS || platformCount == 0)
-    return ksn_because(why,
-                       "no OpenCL platform was found (error %d); install a driver, or PoCL for the CPU, or set "
-                       "KASANE_FALLBACK=1 to run the original loops",
+    return ksn_because(why, "no OpenCL platform was found (error %d); install a driver, or PoCL for the CPU",
                        (int)error);
   int count = 0;
   for (cl_uint p = 0; p < platformCount && p < 16; p++) {
@@ -61,7 +59,7 @@ static int listDevices(cl_device_id *devices, ksn_why *why) {
       count += (int)(found < room ? found : room);
   }
   if (!count)
-    return ksn_because(why, "the OpenCL platforms have no device; set KASANE_FALLBACK=1 to run the original loops");
+    return ksn_because(why, "the OpenCL platforms have no device; install a driver for one, or PoCL for the CPU");
   return count;
 }
 
