@@ -57,6 +57,11 @@ TEST(Example, NoPlatform) {
   EXPECT_EQ(run.status, 1);
   EXPECT_EQ(run.out, "");
   EXPECT_THAT(run.err, HasSubstr("ksn: opencl: heat_main_1 (heat.c:19): no OpenCL platform was found"));
+  EXPECT_THAT(run.err, HasSubstr("; KASANE_FALLBACK=1 runs the original loops instead"));
+  const Spawned back =
+      heat({"KASANE_TARGET=opencl", "OCL_ICD_VENDORS=/nonexistent", "KASANE_FALLBACK=1"}, {"32", "32", "7"});
+  EXPECT_EQ(back.status, 0);
+  EXPECT_THAT(back.err, Not(HasSubstr("KASANE_FALLBACK")));
 }
 
 TEST(Example, DeviceByNameOrNumber) {
