@@ -26,13 +26,18 @@ void steps(const ksm_mesh *m, block *u, block *v, int count, const float (*k)[B 
 // All components of a block follow each other. What isn't filled is read where it lies.
 // CHECK: _mapped0(
 // CHECK: __local long base_2[27];
-// CHECK: base_2[{{.*}}] = (long)map_block[{{.*}}] * 1024 + (long)map_shift[
+// CHECK: base_2[{{.*}}] =
+// CHECK-NEXT: (long)map_block[{{.*}}] * 1024 +
+// CHECK-NEXT: (long)map_shift[
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: const long z_high_1 = (z >= 8) ? 9L : 0L;
 // CHECK: const long y_low_1 = (y < 2) ? (-3L) : 0L;
 // CHECK: const long x_low_1 = (x < 2) ? (-1L) : 0L;
-// CHECK: v_0_blocks[ksn_leaf * 1024 + (number + x)] = u_0_blocks[base_2[13 + x_low_1] + (number + x) - 1] + k[
-// CHECK: v_0_blocks[ksn_leaf * 1024 + (number + x) + 512] = u_0_blocks[base_2[13 + z_high_1 + y_low_1] + (number + x) + 568] * u_0_blocks[ksn_leaf * 1024 + (number + x)];
+// CHECK: v_0_blocks[ksn_leaf * 1024 + (number + x)] = u_0_blocks[base_2[13 + x_low_1] + (number + x) - 1] +
+// CHECK-NEXT: k[
+// CHECK: v_0_blocks[ksn_leaf * 1024 + (number + x) + 512] =
+// CHECK-NEXT: u_0_blocks[base_2[13 + z_high_1 + y_low_1] + (number + x) + 568] *
+// CHECK-NEXT: u_0_blocks[ksn_leaf * 1024 + (number + x)];
 
 // CALL: (void *)ksm_map_of(m)->block
 // CALL: (void *)ksm_map_ends(m, u)
