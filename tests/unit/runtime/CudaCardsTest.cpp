@@ -116,7 +116,7 @@ void expectRefused(const char *devices, size_t freeBytes, const char *text) {
 TEST(CudaCardsDeathTest, Refused) {
   const size_t enough = 1 << 30;
   EXPECT_EXIT(begin({"0,1", nullptr, "", 2}, enough), testing::ExitedWithCode(0), "");
-  expectRefused("0,2", enough, "KASANE_DEVICES: 2 is none of the CUDA devices here; there are 0: Fake 0, 1: Fake 1");
+  expectRefused("0,2", enough, "KASANE_DEVICES: 2 is none of the CUDA devices here; it can be 0 .Fake 0., 1 .Fake 1.");
   expectRefused("0,", enough, "KASANE_DEVICES=0,: expected all, or numbers such as 0,1");
   expectRefused("0;1", enough, "KASANE_DEVICES=0;1: expected all");
   expectRefused("0,1", 80000, "cannot be cut among KASANE_DEVICES: they take .* on device 0, Fake 0 with the planes");
