@@ -300,6 +300,17 @@ Variables maybeChangedBy(const clang::Stmt *stmt) {
   return found;
 }
 
+Variables variablesIn(const clang::Stmt *stmt) {
+  Variables out;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    if (const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
+      out.insert(var);
+    return false;
+  });
+  return out;
+}
+
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
   return holds(stmt, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);

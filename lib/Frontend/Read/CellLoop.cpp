@@ -179,16 +179,26 @@ std::vector<const clang::Expr *> subscriptsOf(const clang::Expr *element) {
 // for b for k for j for i for q  f[b][q][k][j][i] = ..: what is stored has more loops' variables in its subscripts than
 // there are axes, and this one stands in front of a loop's around it. So it counts components.
 bool countsComponents(const Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *var) {
-  const Variables all = countersIn(reader.statement), inner = countersIn(loop);
+  std::optional<Variables> all; // of the whole region, which may have many loops
+  const Variables inner = countersIn(loop);
   bool counts = false, isAxis = false;
   holds(loop->getBody(), [&](const clang::Stmt *part) {
     const clang::Expr *stored = assignedIn(part);
     if (!stored || !isElement(stored) || !mentions(stored, var))
       return false;
+    Variables known;
+    for (const clang::Expr *subscript : subscriptsOf(stored))
+      known.merge(variablesIn(subscript));
+    if (known.size() <= kMaxAxes) {
+      isAxis = true;
+      return false;
+    }
+    if (!all)
+      all = countersIn(reader.statement);
     Variables looped;
     bool isBehind = false, isInFront = false;
     for (const clang::Expr *subscript : subscriptsOf(stored)) {
-      for (const clang::VarDecl *other : all)
+      for (const clang::VarDecl *other : *all)
         if (mentions(subscript, other)) {
           looped.insert(other);
           isInFront |= isBehind && !inner.count(other);

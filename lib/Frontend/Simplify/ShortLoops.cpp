@@ -8,17 +8,6 @@
 namespace kasane {
 namespace {
 
-Variables variablesIn(const clang::Stmt *stmt) {
-  Variables out;
-  holds(stmt, [&](const clang::Stmt *part) {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    if (const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr)
-      out.insert(var);
-    return false;
-  });
-  return out;
-}
-
 // Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
 bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false) {
   expr = expr->IgnoreParenCasts();
