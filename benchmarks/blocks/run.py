@@ -10,17 +10,17 @@ Each program's result behind the first number of steps is compared with the plai
 the steps between the two numbers: of the kernels; of schedule filled also of the whole call.
 """
 
-import argparse
 import concurrent.futures
-import datetime
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # in a bundle it lies beside this
+import bundle  # noqa: E402
+
 BLOCKS = (8, 16, 32)
 FEW = 2  # steps of what makes ghosts on the host
 
@@ -39,11 +39,8 @@ def flags(program, n):
 
 
 def make(options):
-    out, root = options.out, HERE.parent.parent
-    for name in ("runtime", "mesh"):
-        shutil.copytree(root / name, out / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("run.py", "lbm.c"):
-        shutil.copy(HERE / name, out / name)
+    out, root = options.out, bundle.ROOT
+    bundle.gather(options, HERE, ("run.py", "lbm.c"), ("runtime", "mesh"))
     programs = []
     for program in variants(options):
         program["folder"] = f"program{len(programs)}"
@@ -53,11 +50,8 @@ def make(options):
         command = [options.kasane, HERE / "lbm.c", "--fp=strict", "--target=cuda", f"--machine={options.machine}",
                    *pinned, *sized, "-o-dir", out / program["folder"], "--", *flags(program, options.cells),
                    f"-I{root / 'runtime/include'}", f"-I{root / 'mesh/include'}"]
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-        if done.returncode:
-            print(f"{program}: {done.stderr.strip()[-300:]}", file=sys.stderr)
-            continue
-        programs.append(program)
+        if bundle.translate(command, program):
+            programs.append(program)
     (out / "programs.json").write_text(json.dumps({"cells": options.cells, "programs": programs}, indent=1))
 
 
@@ -130,30 +124,17 @@ def measure(options):
         entry.pop("folder")
         entries.append(entry)
         print(json.dumps(entry), flush=True)
-    if options.json:
-        options.json.write_text(json.dumps({"machine": options.name, "date": str(datetime.date.today()),
-                                            "what": f"10^9 updates a second, {cells}^3 cells of floats",
-                                            "command": "benchmarks/blocks/run.py make bundle; run.py measure bundle",
-                                            "entries": entries}, indent=1) + "\n")
+    bundle.write(options, "benchmarks/blocks/run.py make bundle; run.py measure bundle", entries,
+                 what=f"10^9 updates a second, {cells}^3 cells of floats")
     return 0 if all(entry["exact"] is not False for entry in entries) else 1
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("make", "measure"))
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--kasane", default=HERE.parent.parent / "build/tools/kasane/kasane")
-    parser.add_argument("--machine", default="h100")
+    parser = bundle.parser(__doc__)
     parser.add_argument("--cells", type=int, default=256)
-    parser.add_argument("--directions", type=lambda text: [int(d) for d in text.split(",")], default=[19, 27])
-    parser.add_argument("--steps", type=lambda text: [int(n) for n in text.split(",")], default=[20, 220])
-    parser.add_argument("--name", default="not said")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    if options.what == "make":
-        options.out.mkdir(parents=True)
-        return make(options)
-    return measure(options)
+    parser.add_argument("--directions", type=bundle.numbers, default=[19, 27])
+    parser.add_argument("--steps", type=bundle.numbers, default=[20, 220])
+    return bundle.run(parser.parse_args(), make, measure)
 
 
 if __name__ == "__main__":

@@ -11,17 +11,17 @@ them; the best of the rounds counts. `predicted` is what a step should take: as 
 card makes, those beside its own too, and 8 us a round until its ends are made.
 """
 
-import argparse
 import concurrent.futures
-import datetime
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # in a bundle it lies beside this
+import bundle  # noqa: E402
+
 SCHEDULES = {"sweep": ["--schedule=sweep"], "chosen": []}
 SMALL = ((201, 23), (64, 8))  # lengths of an axis, steps
 STEPS = {128: 8000, 256: 4000, 512: 1000, 1024: 250}
@@ -29,19 +29,15 @@ STEPS = {128: 8000, 256: 4000, 512: 1000, 1024: 250}
 
 def make(options):
     out = options.out
-    root = HERE.parent.parent
-    shutil.copytree(root / "runtime", out / "runtime", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("run.py", "heat.c"):
-        shutil.copy(HERE / name, out / name)
+    bundle.gather(options, HERE, ("run.py", "heat.c"))
     programs = []
     for schedule, words in ((name, SCHEDULES[name]) for name in options.schedules):
         for size in options.sizes:
             folder = f"{schedule}-{size}"
             command = [options.kasane, HERE / "heat.c", "--fp=strict", "--target=cuda", f"--machine={options.machine}",
                        f"--size=n={size}", *words, "-o-dir", out / folder]
-            done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-            if done.returncode:
-                sys.exit(done.stderr)
+            if not bundle.translate(command, folder):
+                sys.exit(1)
             programs.append({"schedule": schedule, "n": size, "folder": folder})
     (out / "programs.json").write_text(json.dumps(programs, indent=1))
 
@@ -153,36 +149,23 @@ def measure(options):
     for program in programs if isExact or options.anyway else []:
         entries.append(measureOne(out, program, options.devices, options.between, options.rounds, options.steps))
         print(json.dumps(entries[-1]), flush=True)
-    if options.json:
-        command = f"benchmarks/distributed/run.py make bundle; run.py measure bundle --devices {options.devices}"
-        options.json.write_text(json.dumps({"machine": options.name, "date": str(datetime.date.today()),
-                                            "command": command, "entries": entries}, indent=1) + "\n")
+    command = f"benchmarks/distributed/run.py make bundle; run.py measure bundle --devices {options.devices}"
+    bundle.write(options, command, entries)
     return 0 if isExact and all(entry["exact"] for entry in entries) else 1
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("make", "measure"))
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--kasane", default=HERE.parent.parent / "build/tools/kasane/kasane")
-    parser.add_argument("--machine", default="h100")
-    numbers = lambda text: [int(n) for n in text.split(",")]  # noqa: E731
-    parser.add_argument("--sizes", type=numbers, default=[128, 256, 512, 1024])
+    parser = bundle.parser(__doc__)
+    parser.add_argument("--sizes", type=bundle.numbers, default=[128, 256, 512, 1024])
     parser.add_argument("--devices", default="0,1")
-    parser.add_argument("--between", type=numbers, default=[1, 2, 4, 8],
+    parser.add_argument("--between", type=bundle.numbers, default=[1, 2, 4, 8],
                         help="steps between two exchanges; beyond 512 the first only")
     parser.add_argument("--schedules", type=lambda text: text.split(","), default=list(SCHEDULES))
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--steps", type=int, default=10**9, help="at most")
     parser.add_argument("--anyway", action="store_true", help="measure even if bits differ")
     parser.add_argument("--checked", action="store_true", help="leave out the small runs")
-    parser.add_argument("--name", default="not said")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    if options.what == "make":
-        options.out.mkdir(parents=True)
-        return make(options)
-    return measure(options)
+    return bundle.run(parser.parse_args(), make, measure)
 
 
 if __name__ == "__main__":

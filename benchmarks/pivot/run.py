@@ -9,17 +9,17 @@ Each program is first compared with the plain C build, at N = 1000, bit for bit.
 report has them; the arrays are on the device. Where the chosen schedule is one of the pinned ones, the times are its.
 """
 
-import argparse
 import concurrent.futures
-import datetime
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]  # in a bundle it lies beside this
+import bundle  # noqa: E402
+
 TYPES = {"f32": ["-DT=float"], "i32": ["-DT=int"], "f64": ["-DT=double"], "f32 via": ["-DT=float", "-DVIA"]}
 SCHEDULES = {  # "": what is chosen
     "f32": ["", "128x64x64", "64x64x64", "128x64x128", "128x128x128"],
@@ -40,10 +40,7 @@ def pinned(schedule):
 
 def make(options):
     out = options.out
-    root = HERE.parent.parent
-    shutil.copytree(root / "runtime", out / "runtime", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("run.py", "paths.c"):
-        shutil.copy(HERE / name, out / name)
+    bundle.gather(options, HERE, ("run.py", "paths.c"))
     programs = []
     for target in ("cuda", "opencl"):
         for kind, schedules in SCHEDULES.items():
@@ -53,13 +50,10 @@ def make(options):
                     folder = f"program{len(programs)}"
                     command = [options.kasane, HERE / "paths.c", "--fp=strict", f"--target={target}",
                                f"--machine={options.machine}", *pinned(schedule), *sized, "-o-dir", out / folder, "--",
-                               *TYPES[kind], f"-I{root / 'runtime/include'}"]
-                    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-                    if done.returncode:
-                        print(f"{target} {kind} {schedule}: {done.stderr.strip()[-300:]}", file=sys.stderr)
-                        continue
-                    programs.append({"target": target, "type": kind, "schedule": schedule, "for": size,
-                                     "folder": folder})
+                               *TYPES[kind], f"-I{bundle.ROOT / 'runtime/include'}"]
+                    if bundle.translate(command, f"{target} {kind} {schedule}"):
+                        programs.append({"target": target, "type": kind, "schedule": schedule, "for": size,
+                                         "folder": folder})
     (out / "programs.json").write_text(json.dumps(programs, indent=1))
 
 
@@ -120,30 +114,17 @@ def measure(options):
         entry["updates"] = times.setdefault(schedule, entry["updates"])
         entries.append(entry)
         print(json.dumps(entry), flush=True)
-    if options.json:
-        command = f"benchmarks/pivot/run.py make bundle; run.py measure bundle --rounds {options.rounds}"
-        options.json.write_text(json.dumps({"machine": options.name, "date": str(datetime.date.today()),
-                                            "what": "10^12 updates a second", "command": command,
-                                            "entries": entries}, indent=1) + "\n")
+    command = f"benchmarks/pivot/run.py make bundle; run.py measure bundle --rounds {options.rounds}"
+    bundle.write(options, command, entries, what="10^12 updates a second")
     return 0 if all(entry["exact"] for entry in entries) else 1
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("make", "measure"))
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--kasane", default=HERE.parent.parent / "build/tools/kasane/kasane")
-    parser.add_argument("--machine", default="h100")
-    parser.add_argument("--sizes", type=lambda text: [int(n) for n in text.split(",")],
+    parser = bundle.parser(__doc__)
+    parser.add_argument("--sizes", type=bundle.numbers,
                         default=[1024, 2048, 4096, 8192, 16384])
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--name", default="not said")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    if options.what == "make":
-        options.out.mkdir(parents=True)
-        return make(options)
-    return measure(options)
+    return bundle.run(parser.parse_args(), make, measure)
 
 
 if __name__ == "__main__":
