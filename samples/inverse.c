@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The inverse of a matrix, in its own place, by Gauss and Jordan's steps without exchanges of rows. The matrix has large
-// elements on its diagonal, so that none is needed.
+// The inverse of a matrix, in its own place, by Gauss and Jordan's steps without exchanges of rows. The matrix has
+// large elements on its diagonal, so that none is needed.
 //
 //   gcc -O3 inverse.c -lm -o inverse && ./inverse 1000
 //

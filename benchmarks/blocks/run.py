@@ -65,8 +65,8 @@ def build(out, program, cells, library):
         ["gcc", "-O2", "-fopenmp", *flags(program, cells), *headers, "-c", folder / "lbm.c", "-o", folder / "lbm.o"],
         [carried.nvcc(), *carried.NVCC, *carried.EXACT, "-arch=native", *headers, "-c", generated, "-o",
          folder / "generated.o"],
-        ["gcc", "-O2", "-fopenmp", "-std=gnu11", "-ffp-contract=off", folder / "lbm.o", *mesh, *headers, folder / "generated.o",
-         library, *carried.libraries("cuda"), "-lm", "-o", folder / "lbm"],
+        ["gcc", "-O2", "-fopenmp", "-std=gnu11", "-ffp-contract=off", folder / "lbm.o", *mesh, *headers,
+         folder / "generated.o", library, *carried.libraries("cuda"), "-lm", "-o", folder / "lbm"],
     ]
     for command in commands:
         subprocess.run(list(map(str, command)), check=True)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// 7 points, 3D: heat N STEPS. Prints a digest of both arrays. What isn't the region is made by all threads, since arrays
-// are large.
+// 7 points, 3D: heat N STEPS. Prints a digest of both arrays. What isn't the region is made by all threads, since
+// arrays are large.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

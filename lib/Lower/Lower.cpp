@@ -114,7 +114,9 @@ LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, 
   if (schedule.family == Family::Mapped)
     return lowerOnBlocks(program, guards, schedule);
   const bool isDiamond = schedule.family == Family::Diamond, levels = holdsTiles(schedule) && actsInEveryStep(program);
-  StencilProgram leveled = levels ? withLevels(program, schedule.depth) : isDiamond ? stoppingForAll(program) : program;
+  StencilProgram leveled = levels ? withLevels(program, schedule.depth) : program;
+  if (isDiamond && !levels)
+    leveled = stoppingForAll(program);
   const Schedule ofStep = isDiamond ? lowering::besideDiamonds(schedule, program.rank) : schedule;
   lowering::Context context(leveled, ofStep);
   std::vector<Guard> allGuards = guards;

@@ -9,15 +9,11 @@
 #include <string.h>
 
 static ksm_box boxOf(const ksm_mesh *m, int leaf, int direction) {
-  const int b = m->domain.cells, g = m->domain.ghosts;
-  ksm_box x = {leaf, {0, 0, 0}, {1, 1, 1}, {direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1}, {0, 0, 0}};
-  if (m->domain.rank == 2)
-    x.way[2] = 0;
-  for (int a = 0; a < m->domain.rank; a++) {
-    x.lo[a] = x.way[a] < 0 ? -g : x.way[a] > 0 ? b : 0;
-    x.hi[a] = x.way[a] < 0 ? 0 : x.way[a] > 0 ? b + g : b;
+  ksm_box x = {.leaf = leaf};
+  ksm_way_of(m, direction, x.way);
+  ksm_ghosts_at(m, x.way, x.lo, x.hi);
+  for (int a = 0; a < m->domain.rank; a++)
     x.block[a] = m->at[leaf][a] + x.way[a];
-  }
   (void)ksm_wrap(m, m->level[leaf], x.block); // beyond an end it isn't used
   return x;
 }

@@ -36,14 +36,10 @@ static int newBlock(maker *k) {
 }
 
 static int64_t strideOf(const ksm_mesh *m, int axis) {
-  const int64_t b = m->domain.cells;
-  return axis == 0 ? 1 : axis == 1 ? b : b * b;
-}
-
-static void wayOf(const ksm_mesh *m, int direction, int *way) {
-  way[0] = direction % 3 - 1;
-  way[1] = direction / 3 % 3 - 1;
-  way[2] = m->domain.rank == 2 ? 0 : direction / 9 - 1;
+  int64_t stride = 1;
+  for (int a = 0; a < axis; a++)
+    stride *= m->domain.cells;
+  return stride;
 }
 
 // Ghosts in a direction have the strides of a block. Where the way leads along an axis they take few of its cells
@@ -77,7 +73,7 @@ static void addNeighbours(maker *k, int leaf) {
   for (int d = 0; d < directions; d++) {
     const size_t at = (size_t)leaf * (size_t)directions + (size_t)d;
     int way[3];
-    wayOf(m, d, way);
+    ksm_way_of(m, d, way);
     if (m->kind[at] != KSM_SAME) {
       addRoom(k, way);
       continue;
@@ -238,16 +234,13 @@ static void addGhost(maker *k, int leaf, const int *cell) {
 
 static void addGhosts(maker *k, int leaf) {
   const ksm_mesh *const m = k->m;
-  const int b = m->domain.cells, g = m->domain.ghosts, directions = ksm_directions(m);
+  const int directions = ksm_directions(m);
   for (int d = 0; d < directions && !k->is_bad; d++) {
     if (m->kind[(size_t)leaf * (size_t)directions + (size_t)d] == KSM_SAME)
       continue;
-    int way[3], lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, cell[3];
-    wayOf(m, d, way);
-    for (int a = 0; a < m->domain.rank; a++) {
-      lo[a] = way[a] < 0 ? -g : way[a] > 0 ? b : 0;
-      hi[a] = way[a] < 0 ? 0 : way[a] > 0 ? b + g : b;
-    }
+    int way[3], lo[3], hi[3], cell[3];
+    ksm_way_of(m, d, way);
+    ksm_ghosts_at(m, way, lo, hi);
     for (cell[2] = lo[2]; cell[2] < hi[2]; cell[2]++)
       for (cell[1] = lo[1]; cell[1] < hi[1]; cell[1]++)
         for (cell[0] = lo[0]; cell[0] < hi[0]; cell[0]++)

@@ -211,3 +211,24 @@ int ksm_find(const ksm_mesh *m, const double *point) {
   }
   return -1;
 }
+
+void ksm_way_of(const ksm_mesh *m, int direction, int *way) {
+  way[0] = direction % 3 - 1;
+  way[1] = direction / 3 % 3 - 1;
+  way[2] = m->domain.rank == 2 ? 0 : direction / 9 - 1;
+}
+
+void ksm_ghosts_at(const ksm_mesh *m, const int *way, int *lo, int *hi) {
+  const int b = m->domain.cells, g = m->domain.ghosts;
+  for (int a = 0; a < 3; a++) {
+    lo[a] = 0;
+    hi[a] = a < m->domain.rank ? b : 1;
+    if (way[a] < 0) {
+      lo[a] = -g;
+      hi[a] = 0;
+    } else if (way[a] > 0) {
+      lo[a] = b;
+      hi[a] = b + g;
+    }
+  }
+}

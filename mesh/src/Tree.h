@@ -32,5 +32,9 @@ int ksm_index(ksm_mesh *m, ksm_place *places, int count);
 void ksm_free_tables(ksm_mesh *m);
 size_t ksm_table_bytes(const ksm_mesh *m); // a leaf
 
+// Of a direction -1, 0 or 1 along each axis, and the ghosts that a leaf has there.
+void ksm_way_of(const ksm_mesh *m, int direction, int *way);
+void ksm_ghosts_at(const ksm_mesh *m, const int *way, int *lo, int *hi);
+
 #endif
 // Tests: tests/unit/mesh/ForestTest.cpp

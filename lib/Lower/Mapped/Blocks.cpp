@@ -25,6 +25,13 @@ ExprPtr Blocks::numberOf(const ExprPtr &z, const ExprPtr &y, const ExprPtr &x) c
   return sub(add(mul(out, cells), x), intLit(ghosts));
 }
 
+int64_t Blocks::strideOf(int axis) const {
+  int64_t stride = 1;
+  for (int a = 0; a < axis; ++a)
+    stride *= mapped.cells;
+  return stride;
+}
+
 ExprPtr Blocks::table(const Context &context, FieldId field, const ExprPtr &index) const {
   const Field &f = context.program.fields[static_cast<size_t>(field)];
   return makeExpr(ScalarType::I64, Cast{makeExpr(f.elem, Load{f.name, index})});

@@ -30,7 +30,7 @@ struct Blocks {
   ExprPtr elementAt(const BlockShape &shape, const ExprPtr &place) const;
   // The number of a cell in its block, from coordinates of the program.
   ExprPtr numberOf(const ExprPtr &z, const ExprPtr &y, const ExprPtr &x) const;
-  int64_t strideOf(int axis) const { return axis == 0 ? 1 : axis == 1 ? mapped.cells : mapped.cells * mapped.cells; }
+  int64_t strideOf(int axis) const;
   ExprPtr table(const Context &context, FieldId field, const ExprPtr &index) const; // I64
   // Where what lies in a direction begins; for elements by their numbers.
   ExprPtr baseOf(const Context &context, const BlockShape &shape, const ExprPtr &leaf, const ExprPtr &direction) const;

@@ -205,11 +205,11 @@ private:
     out.push_back(let(direction, towards));
     const ExprPtr place = add(mul(scalar(leaf), i64(mapped.directions())), scalar(direction));
     out.push_back(let(block, blocks_.table(context_, map().block, place)));
-    const ExprPtr component = restOf(dividedBy(entry(), mapped.room()), shape_.components);
     const ExprPtr number = blocks_.numberOf(rank() == 3 ? context_.at(2) : nullptr, context_.at(1), context_.at(0));
-    const ExprPtr base =
-        add(mul(scalar(block), i64(blocks_.block(shape_))), blocks_.table(context_, map().shift, place));
-    out.push_back(let(at, add(add(base, mul(component, i64(mapped.cellsOfBlock()))), number)));
+    ExprPtr base = add(mul(scalar(block), i64(blocks_.block(shape_))), blocks_.table(context_, map().shift, place));
+    if (shape_.components > 1)
+      base = add(base, mul(restOf(dividedBy(entry(), mapped.room()), shape_.components), i64(mapped.cellsOfBlock())));
+    out.push_back(let(at, add(base, number)));
     const ExprPtr isCell = binary(BinaryOp::Eq, scalar(direction), i64(middle));
     const ExprPtr isApart = binary(BinaryOp::Ge, scalar(block), scalar(mapped.leaves));
     const KStmtPtr home = makeKStmt(KStore{array_, entry(), makeExpr(shape_.elem, Load{to_, scalar(at)})});

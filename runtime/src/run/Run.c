@@ -112,12 +112,9 @@ static int placeOnMembers(ksn_run *run, int64_t members, int overRanks, ksn_why 
   const int how = openParts(run, members, overRanks, &parts);
   if (how > 0)
     return ksn_check_memory(run, why);
+  const char *const among = ksn_card_count(run) > 1 ? "among KASANE_DEVICES" : "into KASANE_PARTS";
   if (how)
-    return ksn_because(why, "the arrays cannot be cut %s: %s",
-                       overRanks                 ? "among ranks"
-                       : ksn_card_count(run) > 1 ? "among KASANE_DEVICES"
-                                                 : "into KASANE_PARTS",
-                       parts.text);
+    return ksn_because(why, "the arrays cannot be cut %s: %s", overRanks ? "among ranks" : among, parts.text);
   if (overRanks && !ksn_is_worker())
     ksn_order_begin(run, members);
   return 0;
@@ -141,7 +138,9 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
                        "translate for cuda",
                        env->devices, run->info->target);
   const int cards = ksn_card_count(run);
-  const int64_t members = cards > 1 && env->parts ? ksn_min(env->parts, cards) : cards > 1 ? cards : env->parts;
+  int64_t members = env->parts;
+  if (cards > 1) // KASANE_PARTS says how many of them work
+    members = env->parts ? ksn_min(env->parts, cards) : cards;
   if (members > 1 || (members && cards == 1))
     return placeOnMembers(run, members, 0, why);
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");

@@ -60,7 +60,8 @@ for file, lines in stood.items():
             other += 1
             print(f"elsewhere: {file}:{line}: {sorted(found)}")
         else:
-            why = [f"{b['line']}: {b['why']['line']}: {b['why']['text']}" for b in answer["blocked"] if b["file"] == file]
+            blocked = [b for b in answer["blocked"] if b["file"] == file]
+            why = [f"{b['line']}: {b['why']['line']}: {b['why']['text']}" for b in blocked]
             missing.append(file)
             print(f"missing: {file}:{line}: {why}")
 

@@ -37,7 +37,8 @@ static void pond_update(Pond *pond, float dt)
         const Column *before = row - pond->width, *after = row + pond->width;
         Column *out = &pond->back[z * pond->width];
         for (int x = 1; x < pond->width - 1; ++x) {
-            float pull = row[x - 1].height + row[x + 1].height + before[x].height + after[x].height - 4.0f * row[x].height;
+            float sides = row[x - 1].height + row[x + 1].height;
+            float pull = sides + before[x].height + after[x].height - 4.0f * row[x].height;
             out[x].speed = (row[x].speed + pull * dt) * pond->damping;
             out[x].height = row[x].height + out[x].speed * dt;
         }
