@@ -61,6 +61,10 @@ int main(int argc, char **argv) {
     B = spare;
   }
 
+  for (size_t c = 0; c < cells; c++) // devices make other bits of what is no number
+    if (isnan(A[c / nx][c % nx]))
+      A[c / nx][c % nx] = NAN;
+
   DUMP(top);
   DUMP(bottom);
   DUMP(macro);

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import kernels
 import toolchain
-from matrix import TILES, Config
+from matrix import GROUP_PIVOTS, TILES, Config
 from toolchain import Failure
 
 SKIPPED = 77
@@ -23,6 +23,7 @@ def check(tools, kernel):
     """How many files nvcc has read."""
     configs = [Config("cuda", "sweep"), *(Config("cuda", "overlap", TILES[kernel.rank][0], depth)
                                           for depth in kernel.depths[1:2])]
+    configs += [Config("cuda", "pivot", *GROUP_PIVOTS[0])] * bool(kernel.pivots)
     count = 0
     for number, config in enumerate(configs):
         out = tools.work / f"{kernel.name}-{number}"
