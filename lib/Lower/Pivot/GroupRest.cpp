@@ -69,11 +69,8 @@ public:
           makeKStmt(KLet{odd_, ScalarType::I32, makeExpr(ScalarType::I32, Load{scan_->found.name, intLit(0)})}));
     body.push_back(makeKStmt(
         KFor{ahead_, intLit(0), intLit(groups_.slices - 1), 1, asked(scalar(ahead_)), true, ScalarType::I32}));
-    ExprPtr plain;
-    if (tile_.movesRows()) {
-      body.push_back(makeKStmt(KLet{isPlain_, ScalarType::Bool, isPlain()}));
-      plain = scalar(isPlain_, ScalarType::Bool);
-    }
+    body.push_back(makeKStmt(KLet{isPlain_, ScalarType::Bool, isPlain()}));
+    const ExprPtr plain = scalar(isPlain_, ScalarType::Bool);
     append(body, tile_.loaded(plain));
     body.push_back(makeKStmt(KFor{slice_, intLit(0), scalar(slices_), 1, sliceBody(), false, ScalarType::I32}));
     body.push_back(tile_.stored(mayStore(), plain));

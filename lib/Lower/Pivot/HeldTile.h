@@ -56,7 +56,6 @@ public:
   // where they lie so. Else those are stored for which the condition holds, which is over place(..).
   KBody loaded(const ExprPtr &isPlain) const;
   KStmtPtr stored(const ExprPtr &condition, const ExprPtr &isPlain) const;
-  bool movesRows() const { return isInRows() != nullptr; } // may cells side by side be moved at once?
   void addItems(Kernel &kernel) const;
 
 private:

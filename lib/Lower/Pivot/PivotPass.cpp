@@ -131,7 +131,87 @@ KBody PivotPass::withRows(KBody body) const {
   return body;
 }
 
+namespace {
+
+// What a body reads: scalars, and arrays of any kind.
+struct Read {
+  std::set<std::string> names, arrays;
+};
+
+Read readIn(const KBody &body) {
+  Read out;
+  walkExprs(body, [&](const Expr &expr) {
+    if (const auto *name = std::get_if<ScalarRef>(&expr.node))
+      out.names.insert(name->name);
+    if (const auto *load = std::get_if<Load>(&expr.node))
+      out.arrays.insert(load->buffer);
+  });
+  return out;
+}
+
+KBody withoutUnread(const KBody &body, std::set<std::string> unread);
+
+KStmtPtr withoutUnread(const KStmtPtr &stmt, const std::set<std::string> &unread) {
+  KStmt out = *stmt;
+  if (auto *loop = std::get_if<KFor>(&out.node))
+    loop->body = withoutUnread(loop->body, unread);
+  else if (auto *cells = std::get_if<CellLoop>(&out.node))
+    cells->body = withoutUnread(cells->body, unread);
+  else if (auto *block = std::get_if<KBlock>(&out.node))
+    block->body = withoutUnread(block->body, unread);
+  else if (auto *branch = std::get_if<KIf>(&out.node)) {
+    branch->thenBody = withoutUnread(branch->thenBody, unread);
+    branch->elseBody = withoutUnread(branch->elseBody, unread);
+  }
+  return makeKStmt(std::move(out.node));
+}
+
+// Without values that nobody reads, the arrays of a work-item that hold nothing else, and loops that are empty then: not
+// each kernel looks at all that its tile finds. `unread`: what an enclosing body defines and nobody reads. A name that is
+// defined here is known here only: another body may have one like it.
+KBody withoutUnread(const KBody &body, std::set<std::string> unread) {
+  KBody out = body;
+  size_t before;
+  do {
+    before = out.size();
+    const Read read = readIn(out);
+    for (const KStmtPtr &stmt : out) {
+      if (const auto *array = std::get_if<KItemArray>(&stmt->node); array && !read.arrays.count(array->name))
+        unread.insert(array->name);
+      if (const auto *variable = std::get_if<KVar>(&stmt->node); variable && !read.names.count(variable->name))
+        unread.insert(variable->name);
+    }
+    std::erase_if(out, [&](const KStmtPtr &stmt) {
+      if (const auto *let = std::get_if<KLet>(&stmt->node))
+        return !read.names.count(let->name);
+      if (const auto *array = std::get_if<KItemArray>(&stmt->node))
+        return unread.count(array->name) > 0;
+      if (const auto *variable = std::get_if<KVar>(&stmt->node))
+        return unread.count(variable->name) > 0;
+      if (const auto *assign = std::get_if<KAssign>(&stmt->node))
+        return unread.count(assign->name) > 0;
+      if (const auto *store = std::get_if<KStore>(&stmt->node))
+        return unread.count(store->buffer) > 0;
+      if (const auto *items = std::get_if<KLoadItems>(&stmt->node))
+        return unread.count(items->array) > 0;
+      return false;
+    });
+    for (KStmtPtr &stmt : out)
+      stmt = withoutUnread(stmt, unread);
+    std::erase_if(out, [](const KStmtPtr &stmt) {
+      if (const auto *branch = std::get_if<KIf>(&stmt->node))
+        return branch->thenBody.empty() && branch->elseBody.empty();
+      const auto *loop = std::get_if<KFor>(&stmt->node);
+      return loop && loop->body.empty();
+    });
+  } while (out.size() != before);
+  return out;
+}
+
+} // namespace
+
 Kernel finished(const Context &whole, const PivotPass &pass, const std::vector<Panel> &panels, Kernel kernel) {
+  kernel.body = withoutUnread(kernel.body, {});
   const Uses uses = usesOf(kernel.body);
   std::set<std::string> stored;
   walk(kernel.body, [&](const KStmt &stmt) {
