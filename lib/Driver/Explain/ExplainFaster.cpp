@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Explain/ExplainFaster.h"
 
+#include "Options/FindMachine.h"
 #include "Source/Vectors.h"
 #include "Tune/MeasurePlan.h"
 #include "Tune/MeasureProgress.h"
 #include "kasane/Schedule/RuledOut.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
 #include <array>
@@ -129,6 +131,17 @@ void addSizes(const Case &at, Advices &out) {
                    0, 0, flags});
 }
 
+// A machine that nobody named or measured is one of its kind.
+void addProbe(const Case &at, Advices &out) {
+  const std::string &target = at.plan.target->name;
+  if (!at.options.machine.empty() || (target != "openmp" && target != "opencl") ||
+      llvm::sys::fs::exists(probedFile(target)))
+    return;
+  out.push_back(
+      {AdviceKind::Machine, "kasane probe" + (target == "openmp" ? "" : " --target=" + target),
+       "this machine isn't measured; all is chosen for " + at.plan.machine.name + ", " + at.plan.machine.title});
+}
+
 // Where predictions lie so close together that a run tells more.
 void addTune(const Case &at, Advices &out) {
   if (at.options.tune != Tune::No || at.options.policy != Policy::Model || !at.options.machine.empty() ||
@@ -193,7 +206,7 @@ void addObstacle(const Case &at, Advices &out) {
 } // namespace
 
 std::string_view nameOf(AdviceKind kind) {
-  constexpr std::array<std::string_view, 4> kNames = {"flag", "clause", "layout", "source"};
+  constexpr std::array<std::string_view, 5> kNames = {"flag", "clause", "layout", "source", "machine"};
   return kNames[static_cast<size_t>(kind)];
 }
 
@@ -214,6 +227,7 @@ std::vector<Advice> fasterOf(const PlannedRegion &region, const TargetPlan &plan
   addObstacle(at, out);
   addKeep(at, out);
   addSizes(at, out);
+  addProbe(at, out);
   addTune(at, out);
   return out;
 }

@@ -12,7 +12,7 @@
 
 namespace kasane {
 
-enum class AdviceKind { Flag, Clause, Layout, Source };
+enum class AdviceKind { Flag, Clause, Layout, Source, Machine };
 std::string_view nameOf(AdviceKind kind);
 
 struct Advice {
