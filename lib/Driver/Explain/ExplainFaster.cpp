@@ -87,10 +87,11 @@ void addRounding(const Case &at, Advices &out) {
                    {"--fp"}});
 }
 
-// The model takes the machine's vectors for granted.
+// The model takes the machine's vectors for granted. Another machine's compiler has flags of its own.
 void addVectors(const Case &at, int64_t vectors, Advices &out) {
   const Machine &machine = at.plan.machine;
-  if (at.plan.target->workGroups || vectors == 0 || machine.kind != MachineClass::Cpu || vectors >= machine.width)
+  if (at.plan.target->workGroups || !at.options.machine.empty() || vectors == 0 || machine.kind != MachineClass::Cpu ||
+      vectors >= machine.width)
     return;
   const Decision narrow = at.on(withVectors(machine, vectors), at.pins, at.region.program);
   if (narrow.predicted.total * kWorth <= at.now())
