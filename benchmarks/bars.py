@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A bar chart of contenders beside each other, as SVG. Needs matplotlib (Debian: python3-matplotlib)."""
 
+import re
+from pathlib import Path
+
 import matplotlib
 
 matplotlib.use("svg")
@@ -34,8 +37,10 @@ def styled():
 
 
 def save(figure, path):
-    figure.savefig(path, metadata={"Date": None}, bbox_inches="tight", pad_inches=0.15)
+    figure.savefig(path, dpi=100, metadata={"Date": None}, bbox_inches="tight", pad_inches=0.15)  # dpi: of rasterized parts
     plt.close(figure)
+    text = Path(path).read_text()
+    Path(path).write_text(re.sub(r"\b(\d+\.\d)\d{3,}\b", r"\1", text))  # a tenth of a point is enough
 
 
 def draw(path, title, unit, contenders, rows, shown="{:.0f}"):

@@ -16,6 +16,7 @@ packages=(
   libpng-dev valgrind
   openmpi-bin libopenmpi-dev
   mkdocs
+  chromium-headless-shell
 )
 
 # What scripts/package needs beside those: what LLVM's static libraries need, and dpkg's tools.

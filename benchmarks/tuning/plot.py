@@ -21,7 +21,9 @@ def panel(axes, record):
         for seconds, entry in ran:
             share = 100 * best / seconds
             if entry["schedule"] != "chosen":
-                axes.plot(max(share, LEAST), y, "o", ms=5, mew=0, alpha=0.45, color=FAMILIES[entry["family"]][1])
+                # A thousand points are one image, with the text, the axes and the choices drawn over it.
+                axes.plot(max(share, LEAST), y, "o", ms=5, mew=0, alpha=0.45, color=FAMILIES[entry["family"]][1],
+                          rasterized=True, zorder=1.5)
                 continue
             axes.plot([max(share, LEAST)], [y], marker="D", ms=7, mfc="none", mec=bars.LAST, mew=1.8)
             axes.annotate(f"{share:.1f} %", (1.02, y), xycoords=("axes fraction", "data"), va="center", fontsize=9)

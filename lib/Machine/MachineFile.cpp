@@ -306,6 +306,22 @@ void keepFirst(const llvm::SMDiagnostic &diagnostic, void *context) {
   reading.error->text = withNearest(diagnostic.getMessage());
 }
 
+// A key that is missing because it is misspelt: where, and as what.
+std::string misspelt(llvm::StringRef message, const std::string &text) {
+  llvm::StringRef missing = message;
+  if (!missing.consume_front("missing required key '") || !missing.consume_back("'"))
+    return "";
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(text).split(lines, '\n');
+  for (size_t l = 0; l < lines.size(); ++l) {
+    const auto [word, value] = lines[l].split(':');
+    const llvm::StringRef key = word.trim(" -");
+    if (std::ranges::find(kKeys, key) == kKeys.end() && key.edit_distance(missing) <= missing.size() / 3)
+      return "; line " + std::to_string(l + 1) + " has '" + key.str() + "'";
+  }
+  return "";
+}
+
 std::string placeOf(const std::string &text, size_t offset, const std::string &path) {
   const llvm::StringRef before = llvm::StringRef(text).take_front(offset);
   const size_t line = before.count('\n') + 1, column = before.size() - (before.rfind('\n') + 1) + 1;
@@ -336,8 +352,10 @@ std::optional<Machine> readMachine(const std::string &text, const std::string &p
     error = {path + ":1:1", "no machine is described here"};
   if (error.text.empty() && input.nextDocument())
     error = {path + ":1:1", "more than one document; a file describes one machine"};
-  if (!error.text.empty())
+  if (!error.text.empty()) {
+    error.text += misspelt(error.text, text);
     return std::nullopt;
+  }
   machine.name = llvm::sys::path::stem(path).str();
   return machine;
 }

@@ -67,6 +67,8 @@ struct Options {
   ExplainFormat format = ExplainFormat::Text;
   bool verbose = false;
 
+  std::string report; // explain only: of a run
+
   // suggest only
   bool all = false;   // also what isn't suggested
   bool apply = false; // as a patch

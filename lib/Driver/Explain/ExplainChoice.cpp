@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Explain/ExplainFacts.h"
+#include "Tune/MeasureProgress.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -8,8 +9,6 @@
 
 namespace kasane {
 namespace {
-
-std::string milliseconds(double seconds) { return llvm::formatv("{0:f3} ms", seconds * 1e3).str(); }
 
 std::string forWhat(const ScheduleFacts &facts, size_t rank) {
   const Problem &problem = facts.decision.problem;
@@ -24,14 +23,14 @@ std::string forWhat(const ScheduleFacts &facts, size_t rank) {
 
 // `updates`: cells of a step, of all its loop nests, as a profile counts them.
 std::string predicted(const Prediction &prediction, double updates) {
-  std::string out = "predicted " + milliseconds(prediction.total) + " a step, " +
+  std::string out = "predicted " + spellSeconds(prediction.total) + " a step, " +
                     llvm::formatv("{0:f2} Gcells/s", updates / prediction.total * 1e-9).str() + ", bound by " +
                     nameOf(prediction.bound) + ":";
   for (int r = 0; r < kResources; ++r)
     if (prediction.seconds[r] > 0)
       out += (out.back() == ':' ? " " : ", ") + nameOf(static_cast<Resource>(r)) + " " +
-             milliseconds(prediction.seconds[r]);
-  return out + ", launches " + milliseconds(prediction.overhead);
+             spellSeconds(prediction.seconds[r]);
+  return out + ", launches and barriers " + spellSeconds(prediction.overhead);
 }
 
 // Families are compared less surely than the schedules of one, so that a small gain is none.

@@ -10,6 +10,9 @@
 #include "kasane/Lower/Lower.h"
 #include "kasane/Schedule/RuledOut.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -248,6 +251,18 @@ std::string accessOf(const FieldFacts &field) {
   if (!field.written)
     return "read";
   return field.read ? "read and written" : "written";
+}
+
+SourceLines linesOf(const Region &region, const std::string &text) {
+  const size_t from = text.rfind('\n', region.pragmas.empty() ? region.beginOffset : region.pragmas.front()) + 1;
+  const size_t to = text.find('\n', region.endOffset - 1);
+  SourceLines out;
+  out.first = static_cast<unsigned>(1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(from), '\n'));
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(text).slice(from, to).split(lines, '\n');
+  for (const llvm::StringRef line : lines)
+    out.lines.push_back(line.rtrim('\r').str());
+  return out;
 }
 
 RegionFacts factsOf(const PlannedRegion &region) {

@@ -2,6 +2,7 @@
 // What `explain` shows of a region, as plain data. In: a planned region. Axes come x first, as in a Schedule.
 #pragma once
 
+#include "Explain/ExplainFaster.h"
 #include "Source/Regions.h"
 #include "kasane/Analysis/Cone.h"
 #include "kasane/Analysis/Footprint.h"
@@ -50,6 +51,19 @@ struct StreamFacts {
   std::vector<StreamLevel> levels;
 };
 
+// A run as its report has it, beside the prediction.
+struct RunFacts {
+  std::string file, machine, reason;
+  Schedule schedule;                                        // family, tile and depth
+  int64_t calls = 0, declined = 0, verified = 0, steps = 0; // declined: by the original loops
+  int64_t memory = 0, moved = 0;                            // bytes
+  double cells = 0;                                         // of all steps
+  double seconds = 0, inKernels = 0, predicted = 0;         // predicted: in kernels, for the run's own sizes
+  double perStep() const { return inKernels / static_cast<double>(steps); }
+  double predictedPerStep() const { return predicted / static_cast<double>(steps); }
+  double rate() const { return cells / inKernels; }
+};
+
 struct ScheduleFacts {
   Schedule schedule;
   std::vector<HaloFacts> halos;
@@ -59,6 +73,8 @@ struct ScheduleFacts {
   Machine machine;
   Decision decision;
   Measurement measured;
+  std::optional<RunFacts> run;
+  std::vector<Advice> faster;
   std::string noDiamonds;     // the same of the family diamond
   std::string noMap;          // and of mapped, where ghosts are filled
   std::string ruledOut;       // why no several steps can be made at once, with the line; "": they can
@@ -67,6 +83,17 @@ struct ScheduleFacts {
   double bytes = 0;           // of a step, when each stage is a sweep that reads and writes each array once
   std::vector<Reach> levels;  // how far beyond a tile a pass reads, then computes in each of its steps
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
+  // It is this schedule that ran, chosen for this machine.
+  bool isRun() const {
+    return run && run->machine == machine.name && spellSchedule(run->schedule) == spellSchedule(schedule);
+  }
+};
+
+// The region as it stands in the file.
+struct SourceLines {
+  unsigned first = 0; // line
+  std::vector<std::string> lines;
+  bool has(unsigned line) const { return line >= first && line < first + lines.size(); }
 };
 
 struct RegionFacts {
@@ -84,9 +111,11 @@ struct RegionFacts {
   std::vector<std::pair<std::string, std::string>> disjoint; // fields that must not overlap, checked at the call
   std::vector<std::string> shared;                           // scalars that must not lie in a written array, the same
   std::vector<ScheduleFacts> schedules;
+  SourceLines source;
 };
 
-RegionFacts factsOf(const PlannedRegion &region);
+RegionFacts factsOf(const PlannedRegion &region);                   // without its source, advice and run
+SourceLines linesOf(const Region &region, const std::string &text); // of the file
 
 // Why a pass makes one step only; "" where it makes more.
 std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time);

@@ -9,6 +9,8 @@
 namespace kasane {
 namespace {
 
+constexpr double kWidth = 360; // as wide as a phone shows it at its size
+
 int64_t extentOf(const ScheduleFacts &facts, size_t axis) {
   const int64_t tile = facts.schedule.tile[axis];
   return tile ? tile : facts.decision.problem.grid[axis];
@@ -106,13 +108,14 @@ void drawGroup(Svg &svg, const ScheduleFacts &facts, const Scale &x, const Scale
 std::string tileFigure(const ScheduleFacts &facts, const RegionFacts &region) {
   if (region.rank < 2 || facts.levels.empty())
     return "";
-  constexpr double kRoom = 330, kHigh = 230, kLeft = 72, kTop = 4;
+  constexpr double kRoom = 200, kHigh = 150, kLeft = 64, kTop = 4;
   const double cell = cellFor(facts, 2, kHigh);
   const double shrink = std::min(shrinkFor(facts, 0, cell, kRoom), shrinkFor(facts, 1, cell, kHigh));
   const Scale x = scaleOf(facts, 0, cell, shrink), y = scaleOf(facts, 1, cell, shrink);
   const Reach all = widest(facts);
   const double width = x.length(all, 0), height = y.length(all, 1);
-  Svg svg(kLeft + kRoom + 120, kTop + height + 48, "the tile and its halos");
+  const bool isToScaleAll = isToScale(facts, 0, x) && isToScale(facts, 1, y);
+  Svg svg(kWidth, kTop + height + (isToScaleAll ? 22 : 40), "the tile and its halos");
   svg.setStrength(oneLayer(facts.levels.size()));
   for (const Reach &reach : facts.levels)
     svg.rect(kLeft + x.begin(reach.lo[0]), kTop + y.begin(reach.lo[1]), x.length(reach, 0), y.length(reach, 1),
@@ -120,10 +123,10 @@ std::string tileFigure(const ScheduleFacts &facts, const RegionFacts &region) {
   svg.setStrength(1);
   svg.rect(kLeft + x.begin(0), kTop + y.begin(0), x.tile, y.tile, "tile");
   drawGroup(svg, facts, x, y, kLeft, kTop);
-  svg.text(kLeft + x.begin(0) + x.tile / 2, kTop + height + 17, "mid", region.axes[0] + ": " + spellExtent(facts, 0));
+  svg.text(kLeft + x.begin(0) + x.tile / 2, kTop + height + 15, "mid", region.axes[0] + ": " + spellExtent(facts, 0));
   svg.text(kLeft + width + 8, kTop + y.begin(0) + y.tile / 2 + 4, "", region.axes[1] + ": " + spellExtent(facts, 1));
-  if (!isToScale(facts, 0, x) || !isToScale(facts, 1, y))
-    svg.text(kLeft, kTop + height + 38, "faint", "the tile is not to scale, its halo is");
+  if (!isToScaleAll)
+    svg.text(kLeft, kTop + height + 33, "faint", "the tile is not to scale, its halo is");
   return svg.str();
 }
 
@@ -131,11 +134,11 @@ std::string passFigure(const ScheduleFacts &facts, const RegionFacts &region) {
   if (facts.levels.empty())
     return "";
   const size_t axis = static_cast<size_t>(region.rank) - 1, levels = facts.levels.size();
-  constexpr double kRoom = 270, kLeft = 72;
-  const double row = std::clamp(170.0 / static_cast<double>(levels), 12.0, 24.0),
+  constexpr double kRoom = 170, kLeft = 64;
+  const double row = std::clamp(170.0 / static_cast<double>(levels), 16.0, 24.0),
                cell = cellFor(facts, axis + 1, kRoom);
   const Scale x = scaleOf(facts, axis, cell, shrinkFor(facts, axis, cell, kRoom));
-  Svg svg(kLeft + kRoom + 120, static_cast<double>(levels) * row + 34, "the steps of a pass");
+  Svg svg(kWidth, static_cast<double>(levels) * row + 26, "the steps of a pass");
   for (size_t level = 0; level < levels; ++level) {
     const Reach &reach = facts.levels[level];
     const double y = static_cast<double>(levels - 1 - level) * row + 4;
@@ -143,10 +146,10 @@ std::string passFigure(const ScheduleFacts &facts, const RegionFacts &region) {
     svg.rect(kLeft + x.begin(reach.lo[axis]), y, x.length(reach, axis), row - 3, "level");
     svg.setStrength(1);
     svg.text(kLeft - 8, y + row / 2 + 3, "end", levelName(level, levels));
-    svg.text(kLeft + x.length(widest(facts), axis) + 8, y + row / 2 + 3, "faint",
+    svg.text(kLeft + x.length(widest(facts), axis) + 8, y + row / 2 + 3, "tiny",
              across(facts, static_cast<size_t>(region.rank), reach));
   }
-  svg.text(kLeft + x.begin(0) + x.tile / 2, static_cast<double>(levels) * row + 20, "mid", region.axes[axis]);
+  svg.text(kLeft + x.begin(0) + x.tile / 2, static_cast<double>(levels) * row + 18, "mid", region.axes[axis]);
   return svg.str();
 }
 

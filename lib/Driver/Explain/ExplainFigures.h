@@ -6,8 +6,16 @@
 
 namespace kasane {
 
-// Ceilings of the machine, and this program under them; "" for a region without arithmetic.
-std::string rooflineFigure(const ScheduleFacts &facts, const RegionFacts &region);
+struct LegendItem {
+  std::string mark, text; // mark: the class of what it names in the picture
+};
+struct Roofline {
+  std::string picture; // "": of a region without arithmetic
+  std::vector<LegendItem> legend;
+};
+
+// Ceilings of the machine, and under them this program: as one sweep, as chosen, and as a run measured it.
+Roofline rooflineFigure(const ScheduleFacts &facts, const RegionFacts &region);
 // A tile with what a pass reads and computes around it, cut across z; "" in one dimension.
 std::string tileFigure(const ScheduleFacts &facts, const RegionFacts &region);
 // The steps of a pass along one axis.

@@ -139,6 +139,36 @@ void addDecision(json::Object &out, const ScheduleFacts &facts, int rank) {
   out["paper"] = arrayOf(decision.paper.steps, [](const PaperStep &step) { return json::Value(paperStepOf(step)); });
 }
 
+json::Value runOf(const ScheduleFacts &facts) {
+  if (!facts.run)
+    return nullptr;
+  const RunFacts &run = *facts.run;
+  return json::Object{{"file", run.file},
+                      {"schedule", spellSchedule(run.schedule)},
+                      {"machine", run.machine},
+                      {"calls", run.calls},
+                      {"declined", run.declined},
+                      {"verified", run.verified},
+                      {"reason", run.reason},
+                      {"steps", run.steps},
+                      {"cells", run.cells},
+                      {"memory", run.memory},
+                      {"bytes", run.moved},
+                      {"seconds", number(run.seconds)},
+                      {"kernel_seconds", number(run.inKernels)},
+                      {"predicted_seconds", number(run.predicted)}};
+}
+
+json::Value adviceOf(const Advice &advice) {
+  return json::Object{{"kind", std::string(nameOf(advice.kind))},
+                      {"what", advice.what},
+                      {"why", advice.why},
+                      {"step_seconds", advice.seconds > 0 ? number(advice.seconds) : json::Value(nullptr)},
+                      {"line", advice.line ? json::Value(advice.line) : json::Value(nullptr)},
+                      {"add", strings(advice.add)},
+                      {"remove", strings(advice.remove)}};
+}
+
 json::Value streamOf(const std::optional<StreamFacts> &stream, int rank) {
   if (!stream)
     return nullptr;
@@ -168,6 +198,8 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
                                     {"reach", reachOf(halo.reach, rank)}});
   });
   out["stream"] = streamOf(facts.stream, rank);
+  out["run"] = runOf(facts);
+  out["faster"] = arrayOf(facts.faster, adviceOf);
   addDecision(out, facts, rank);
   return out;
 }

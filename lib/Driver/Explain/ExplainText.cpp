@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Explain/ExplainFacts.h"
+#include "Explain/ExplainRun.h"
+#include "Tune/MeasureProgress.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -59,13 +60,18 @@ std::string spell(const HaloFacts &halo, int rank) {
   return out + (halo.shadowed ? " to a second memory" : "");
 }
 
+std::string spell(const Advice &advice) {
+  return advice.what + (advice.seconds > 0 ? ", predicted " + spellSeconds(advice.seconds) + " a step" : "") + ": " +
+         advice.why;
+}
+
 void write(llvm::raw_ostream &out, const RegionFacts &region) {
   out << region.file << ":" << region.line << ": region " << region.name << " in " << region.function << "()\n";
   out << "  time      " << (region.time.empty() ? "no time loop: runs once" : region.time) << "\n";
-  out << "  fields\n";
+  out << "  arrays\n";
   for (const FieldFacts &field : region.fields)
     out << "    " << spell(field, region.rank) << "\n";
-  out << "  stages\n";
+  out << "  loop nests\n";
   for (size_t s = 0; s < region.stages.size(); ++s)
     out << "    " << s + 1 << ". " << spell(region.stages[s], region.axes) << "\n";
   if (!region.fills.empty())
@@ -105,6 +111,10 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
       out << "      " << spell(halo, region.rank) << "\n";
     for (const std::string &reason : reasonsOf(facts, region))
       out << "      " << reason << "\n";
+    for (const std::string &line : runReasons(facts))
+      out << "      " << line << "\n";
+    for (const Advice &advice : facts.faster)
+      out << "      faster: " << spell(advice) << "\n";
   }
 }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Explain/ExplainFigures.h"
+#include "Explain/Labels.h"
 #include "Explain/Svg.h"
 #include "kasane/Machine/Units.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace kasane {
 namespace {
 
-constexpr double kWidth = 560, kHeight = 372, kLeft = 76, kRight = 14, kTop = 14, kBottom = 92;
+// As wide as a phone shows it at its size; a page with more room makes it larger.
+constexpr double kWidth = 360, kHeight = 290, kLeft = 70, kRight = 8, kTop = 12, kBottom = 36;
 
 struct Ceiling {
   std::string name;
@@ -90,103 +93,119 @@ std::string powerOfTwo(int exponent) {
 }
 
 void drawAxes(Svg &svg, const Plot &plot) {
+  constexpr double kRoom = 28; // for the text at a power of two
   const double bottom = kHeight - kBottom;
-  const double octaves = (plot.x1 - plot.x0) / std::log10(2.0);
-  int stride = 1;
-  if (octaves > 10)
-    stride = octaves > 18 ? 3 : 2;
+  const double octave = (kWidth - kLeft - kRight) / ((plot.x1 - plot.x0) / std::log10(2.0));
+  const int stride = std::max(1, static_cast<int>(std::ceil(kRoom / octave)));
   for (int e = static_cast<int>(std::ceil(plot.x0 / std::log10(2.0))); e <= plot.x1 / std::log10(2.0); ++e) {
     const double at = plot.x(std::exp2(e));
     svg.line(at, kTop, at, bottom, "grid");
-    if (e % stride == 0)
-      svg.text(at, bottom + 15, "mid tiny", powerOfTwo(e));
+    if (e % stride == 0 && at < kWidth - 12)
+      svg.text(at, bottom + 13, "mid tiny", powerOfTwo(e));
   }
   for (int e = static_cast<int>(std::ceil(plot.y0)); e <= plot.y1; ++e) {
     const double at = plot.y(std::pow(10, e));
     svg.line(kLeft, at, kWidth - kRight, at, "grid");
-    svg.text(kLeft - 6, at + 4, "end tiny", printQuantity(std::pow(10, e), Unit::Rate));
+    svg.text(kLeft - 5, at + 4, "end tiny", printQuantity(std::pow(10, e), Unit::Rate));
   }
   svg.line(kLeft, bottom, kWidth - kRight, bottom, "axis");
   svg.line(kLeft, kTop, kLeft, bottom, "axis");
-  svg.text((kLeft + kWidth - kRight) / 2, bottom + 31, "mid faint", "operations for each byte to or from memory");
+  svg.text((kLeft + kWidth - kRight) / 2, bottom + 28, "mid tiny", "operations for each byte to or from memory");
 }
 
-// Memory's name stands below its line, the others' above theirs, further along where lines lie close together.
-void drawCeilings(Svg &svg, const Plot &plot, const std::vector<Ceiling> &ceilings, double peak) {
-  double lastLine = 1e9, along = 0.05;
+// Names stand along their lines where nothing else does; one for which there is no room is in the legend only.
+void drawCeilings(Svg &svg, Labels &labels, const Plot &plot, const std::vector<Ceiling> &ceilings, double peak) {
+  struct Line {
+    double x0, y0, x1, y1;
+  };
+  std::vector<Line> lines;
   for (const Ceiling &ceiling : ceilings) {
     const double from = std::max(plot.least(), plot.lowest() / ceiling.bandwidth), ridge = peak / ceiling.bandwidth;
-    const double x0 = plot.x(from), y0 = plot.y(from * ceiling.bandwidth);
-    svg.line(x0, y0, plot.x(ridge), plot.y(peak), "ceiling");
-    const double angle = std::atan2(plot.y(peak) - y0, plot.x(ridge) - x0);
-    const bool isMemory = &ceiling == &ceilings.front();
-    const double height = plot.y(plot.least() * ceiling.bandwidth);
-    const bool isNear = std::abs(lastLine - height) * std::cos(angle) < 16;
-    if (isMemory)
-      along = 0.6;
-    else
-      along = isNear ? std::fmod(along + 0.25, 0.6) : 0.05;
-    lastLine = isMemory ? 1e9 : height;
-    const double away = isMemory ? 14 : -5, x = x0 + (plot.x(ridge) - x0) * along, y = y0 + (x - x0) * std::tan(angle);
-    svg.text(x - away * std::sin(angle), y + away * std::cos(angle), "tiny name",
-             ceiling.name + " " + printQuantity(ceiling.bandwidth, Unit::Bandwidth), angle * 180 / M_PI);
+    lines.push_back({plot.x(from), plot.y(from * ceiling.bandwidth), plot.x(ridge), plot.y(peak)});
+    svg.line(lines.back().x0, lines.back().y0, lines.back().x1, lines.back().y1, "ceiling");
+    labels.keepOffLine(lines.back().x0, lines.back().y0, lines.back().x1, lines.back().y1);
   }
+  for (size_t c = 0; c < ceilings.size(); ++c)
+    labels.along(svg, lines[c].x0, lines[c].y0, lines[c].x1, lines[c].y1,
+                 ceilings[c].name + " " + printQuantity(ceilings[c].bandwidth, Unit::Bandwidth), ceilings[c].name);
 }
 
-void drawPeak(Svg &svg, const Plot &plot, const std::vector<Ceiling> &ceilings, const Peak &peak) {
+std::string spellPeak(const Peak &peak) { return peak.type + " arithmetic " + printQuantity(peak.rate, Unit::Rate); }
+
+void drawPeak(Svg &svg, Labels &labels, const Plot &plot, const std::vector<Ceiling> &ceilings, const Peak &peak) {
   double ridge = plot.most();
   for (const Ceiling &ceiling : ceilings)
     ridge = std::min(ridge, peak.rate / ceiling.bandwidth);
-  const double right = kWidth - kRight;
-  svg.line(plot.x(ridge), plot.y(peak.rate), right, plot.y(peak.rate), "ceiling");
-  svg.text(right, plot.y(peak.rate) - 5, "end tiny name",
-           peak.type + " arithmetic " + printQuantity(peak.rate, Unit::Rate) +
-               (peak.type == "integer" ? "" : ", all of it fused"));
-  if (peak.type == "integer")
-    return;
-  svg.line(plot.x(ridge / 2), plot.y(peak.rate / 2), right, plot.y(peak.rate / 2), "ceiling dashed");
+  const double right = kWidth - kRight, top = plot.y(peak.rate);
+  svg.line(plot.x(ridge), top, right, top, "ceiling");
+  labels.keepOffLine(plot.x(ridge), top, right, top);
+  if (peak.type != "integer") {
+    const double half = plot.y(peak.rate / 2);
+    svg.line(plot.x(ridge / 2), half, right, half, "ceiling dashed");
+    labels.keepOffLine(plot.x(ridge / 2), half, right, half);
+  }
+  labels.along(svg, plot.x(ridge), top, right, top, spellPeak(peak), peak.type);
 }
 
-void drawLegend(Svg &svg, const ScheduleFacts &facts, const Point &sweep, const Point &chosen) {
-  const double y = kHeight - 34;
-  constexpr double kLeft = 20; // below the plot, so that there is room
-  svg.circle(kLeft + 5, y - 4, 5, "sweep");
-  svg.text(kLeft + 16, y, "",
-           "one sweep a step at its best: " + counted(sweep.intensity) + " ops/byte, " + spellRate(sweep.rate));
-  svg.circle(kLeft + 5, y + 16, 5, "chosen");
-  svg.text(kLeft + 16, y + 20, "",
-           spellSchedule(facts.schedule) + ", predicted: " + counted(chosen.intensity) + " ops/byte, " +
-               spellRate(chosen.rate));
+std::string spellPoint(const std::string &name, const Point &point) {
+  return name + ": " + counted(point.intensity) + " ops/byte, " + spellRate(point.rate);
+}
+
+// Of the run: it moved what was predicted, as far as anybody knows.
+std::optional<Point> measuredPoint(const ScheduleFacts &facts, const Point &chosen) {
+  if (!facts.isRun() || facts.run->cells <= 0 || facts.run->inKernels <= 0 || facts.updates <= 0)
+    return std::nullopt;
+  const double rate = facts.run->rate() * facts.operations / facts.updates;
+  return Point{chosen.intensity, rate, "measured: " + spellRate(rate)};
 }
 
 } // namespace
 
-std::string rooflineFigure(const ScheduleFacts &facts, const RegionFacts &region) {
+Roofline rooflineFigure(const ScheduleFacts &facts, const RegionFacts &region) {
   const std::vector<Ceiling> ceilings = ceilingsOf(facts.machine);
   const Peak peak = peakOf(region, facts.machine.operations);
   const Decision &decision = facts.decision;
   if (facts.operations <= 0 || facts.bytes <= 0 || peak.rate <= 0 || facts.machine.memory.bandwidth <= 0 ||
       decision.predicted.moved <= 0 || decision.predicted.total <= 0)
-    return "";
+    return {};
   const double intensity = facts.operations / facts.bytes;
   const Point sweep{intensity, std::min(peak.rate, intensity * facts.machine.memory.bandwidth),
                     "one sweep a step at its best"};
   const Point chosen = pointOf(decision.schedule, decision.predicted, facts.operations);
-  std::vector<Point> points = {sweep, chosen};
+  const std::optional<Point> measured = measuredPoint(facts, chosen);
+  std::vector<Point> others, all = {sweep, chosen, measured.value_or(chosen)};
   for (const Candidate &candidate : decision.candidates)
-    if (candidate.predicted.moved > 0)
-      points.push_back(pointOf(candidate.schedule, candidate.predicted, facts.operations));
-  const Plot plot = plotFor(points, ceilings, peak.rate);
+    if (candidate.predicted.moved > 0 && candidate.schedule != decision.schedule)
+      others.push_back(pointOf(candidate.schedule, candidate.predicted, facts.operations));
+  all.insert(all.end(), others.begin(), others.end());
+  const Plot plot = plotFor(all, ceilings, peak.rate);
   Svg svg(kWidth, kHeight, "roofline of " + facts.machine.name);
+  Labels labels(kLeft, kTop - 10, kWidth - kRight, kHeight - kBottom);
+  for (const Point &point : all)
+    labels.keepOff(plot.x(point.intensity), plot.y(point.rate), 6);
   drawAxes(svg, plot);
-  drawCeilings(svg, plot, ceilings, peak.rate);
-  drawPeak(svg, plot, ceilings, peak);
-  for (size_t p = 2; p < points.size(); ++p)
-    svg.circle(plot.x(points[p].intensity), plot.y(points[p].rate), 3, "other", points[p].tip);
-  svg.circle(plot.x(sweep.intensity), plot.y(sweep.rate), 6, "sweep", sweep.tip);
-  svg.circle(plot.x(chosen.intensity), plot.y(chosen.rate), 6, "chosen", chosen.tip);
-  drawLegend(svg, facts, sweep, chosen);
-  return svg.str();
+  drawPeak(svg, labels, plot, ceilings, peak);
+  drawCeilings(svg, labels, plot, ceilings, peak.rate);
+  for (const Point &point : others)
+    svg.circle(plot.x(point.intensity), plot.y(point.rate), 3, "other", point.tip);
+  svg.circle(plot.x(sweep.intensity), plot.y(sweep.rate), 5, "sweep", sweep.tip);
+  svg.circle(plot.x(chosen.intensity), plot.y(chosen.rate), 5, "chosen", chosen.tip);
+  if (measured)
+    svg.diamond(plot.x(measured->intensity), plot.y(measured->rate), 6, "measured", measured->tip);
+
+  Roofline out;
+  out.legend.push_back({"chosen", spellPoint(spellSchedule(facts.schedule) + ", predicted", chosen)});
+  if (measured)
+    out.legend.push_back({"measured", spellPoint("measured in " + facts.run->file, *measured)});
+  out.legend.push_back({"sweep", spellPoint("one sweep a step at its best", sweep)});
+  if (!others.empty())
+    out.legend.push_back({"other", std::to_string(others.size()) + " other schedules, predicted"});
+  for (const Ceiling &ceiling : ceilings)
+    out.legend.push_back({"ceiling", ceiling.name + " " + printQuantity(ceiling.bandwidth, Unit::Bandwidth)});
+  out.legend.push_back(
+      {"ceiling", spellPeak(peak) + (peak.type == "integer" ? "" : ", all of it fused; dashed: none of it")});
+  out.picture = svg.str();
+  return out;
 }
 
 } // namespace kasane

@@ -75,6 +75,12 @@ void Svg::circle(double x, double y, double radius, const std::string &style, co
              (tip.empty() ? "/>\n" : "><title>" + escapeHtml(tip) + "</title></circle>\n");
 }
 
+void Svg::diamond(double x, double y, double radius, const std::string &style, const std::string &tip) {
+  const auto at = [](double px, double py) { return fixed(px, 1) + "," + fixed(py, 1) + " "; };
+  shapes_ += "<polygon" + styled(style) + " points=\"" + at(x, y - radius) + at(x + radius, y) + at(x, y + radius) +
+             at(x - radius, y) + "\"><title>" + escapeHtml(tip) + "</title></polygon>\n";
+}
+
 void Svg::text(double x, double y, const std::string &style, const std::string &text, double angle) {
   shapes_ +=
       "<text" + styled(style) + attribute("x", x) + attribute("y", y) +

@@ -19,6 +19,7 @@ public:
   void rect(double x, double y, double width, double height, const std::string &style);
   void line(double x1, double y1, double x2, double y2, const std::string &style);
   void circle(double x, double y, double radius, const std::string &style, const std::string &tip = "");
+  void diamond(double x, double y, double radius, const std::string &style, const std::string &tip);
   // `angle` in degrees, clockwise.
   void text(double x, double y, const std::string &style, const std::string &text, double angle = 0);
   std::string str() const;

@@ -101,6 +101,7 @@ void readOutput(const Args &args, Options &options, Diagnostics &diagnostics) {
   options.saveTemps = args.hasArg(OPT_save_temps);
   options.all = args.hasArg(OPT_all);
   options.apply = args.hasArg(OPT_apply) || (options.command == Command::Suggest && !options.output.empty());
+  options.report = args.getLastArgValue(OPT_report_EQ).str();
   options.dryRun = args.hasArg(OPT_dry_run);
   options.verbose = args.hasArg(OPT_verbose);
   if (const auto *arg = args.getLastArg(OPT_dump_after_EQ))

@@ -70,6 +70,8 @@ def dump_after_EQ : Joined<["--", "-"], "dump-after=">, Group<grp_output>, Visib
   HelpText<"Print the result of this step, and stop">;
 def format_EQ : Joined<["--", "-"], "format=">, Group<grp_output>, Visibility<[Explain, Suggest, Machines]>, MetaVarName<"<format>">,
   HelpText<"Of the output; text when not given">;
+def report_EQ : Joined<["--", "-"], "report=">, Group<grp_output>, Visibility<[Explain]>, MetaVarName<"<file>">,
+  HelpText<"Put a run beside the prediction: the file that KASANE_REPORT of that run names">;
 def all : Flag<["--", "-"], "all">, Group<grp_output>, Visibility<[Suggest]>,
   HelpText<"List every loop that was looked at, also where a directive would not help">;
 def apply : Flag<["--", "-"], "apply">, Group<grp_output>, Visibility<[Suggest]>,

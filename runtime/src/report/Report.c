@@ -108,6 +108,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putCount(file, "memory", entry->memory);
   putCount(file, "huge_pages", entry->huge);
   (void)fprintf(file, "\"seconds\": %.6f, \"kernel_seconds\": %.6f, ", entry->seconds, entry->kernel_seconds);
+  putCount(file, "cells", (int64_t)entry->cells);
   (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
   putText(file, "machine", info->machine ? info->machine : "");
   putText(file, "chosen", info->chosen ? info->chosen : "");

@@ -3,7 +3,7 @@ import json
 import sys
 
 TEXTS = {"name", "function", "file", "target", "family", "placement", "fp", "machine", "chosen", "reason"}
-COUNTS = {"line", "depth", "calls", "declined", "verified", "passes", "steps", "bytes", "memory", "huge_pages"}
+COUNTS = {"line", "depth", "calls", "declined", "verified", "passes", "steps", "bytes", "memory", "huge_pages", "cells"}
 SECONDS = {"seconds", "kernel_seconds", "predicted_seconds"}
 
 report = json.load(open(sys.argv[1]))
