@@ -114,6 +114,17 @@ TEST(MachineFile, BadValuesSayWhatBelongsThere) {
             0U);
 }
 
+TEST(MachineFile, ForgottenUnitsAreErrors) {
+  EXPECT_EQ(errorOf(with("20 GB/s", "20")).find("some/my.yaml:10:14: a number without a unit counts bytes a second, "),
+            0U);
+  EXPECT_EQ(errorOf(with("8 GB\n", "8\n")).find("some/my.yaml:9:10: a number without a unit counts bytes, "), 0U);
+  EXPECT_EQ(errorOf(with("100 Gops/s", "100")).find("some/my.yaml:7:8: a number without a unit counts operations "),
+            0U);
+  EXPECT_EQ(errorOf(and_("launch: 3\n")).find("some/my.yaml:11:9: a number without a unit counts seconds, "), 0U);
+  EXPECT_EQ(read(and_("launch: 3e-6\n")).launch, 3e-6);
+  EXPECT_EQ(read(with("20 GB/s", "2e10")).memory.bandwidth, 2e10);
+}
+
 TEST(MachineFile, NegativeAndMissingFiguresAreErrors) {
   EXPECT_EQ(errorOf(with("units: 4", "units: -4")), "some/my.yaml:4:8: must not be negative");
   EXPECT_EQ(errorOf(and_("launch: -3 us\n")), "some/my.yaml:11:9: must not be negative");
