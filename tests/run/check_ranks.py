@@ -264,7 +264,7 @@ def checkNetwork(launcher):
     if file.exists():
         raise Failure("a file without a network is written")
     expect(launcher.run(2, [tools.kasane, "probe", "--network", "-o", file]), 0, output=f"{file}\n".encode())
-    machine = json.loads(toolchain.must([tools.kasane, "machines", file, "--format=json"]).stdout)
+    machine = json.loads(toolchain.must([tools.kasane, "machines", file, "--format=json"]).stdout)["machines"][0]
     network = machine["network"]
     if not 0 < network["latency"] < 1 or not 1e6 < network["bandwidth"] < 1e13:
         raise Failure(f"measured: {network}")

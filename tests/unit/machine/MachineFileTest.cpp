@@ -148,7 +148,7 @@ TEST(MachineFile, LimitsMustFitEachOther) {
   EXPECT_EQ(errorOf(and_("local: {bytes: 48 KiB, per_unit: 1 KiB}\n")).find("some/my.yaml:11:9: 'per_unit' is less"),
             0U);
   EXPECT_NE(errorOf(and_("architecture: 90\n")).find("as in sm_90"), std::string::npos);
-  EXPECT_EQ(errorOf(and_("paper: {bytes_per_flop: 0, cache: 1, groups: 1}\n")).find("some/my.yaml:11:9: "), 0U);
+  EXPECT_EQ(errorOf(and_("paper: {bytes_per_flop: 0, cache: 1 KiB, groups: 1}\n")).find("some/my.yaml:11:9: "), 0U);
 }
 
 TEST(MachineFile, WhatIsNoMachineIsAnError) {
