@@ -184,6 +184,8 @@ void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetP
   nest.chosen = chosenBy(plan);
   nest.machine = plan.machine.name;
   nest.linkBytes = std::min(plan.machine.link.in, plan.machine.link.out);
+  nest.networkLatency = plan.machine.network.latency;
+  nest.networkBytes = plan.machine.network.bandwidth;
   nest.predictedSeconds = plan.decision.predicted.total / updatesOf(program, plan.decision.problem);
 }
 

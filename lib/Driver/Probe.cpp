@@ -107,6 +107,43 @@ bool write(const Machine &machine, const std::string &file, Diagnostics &diagnos
   return true;
 }
 
+// What the launcher calls this process; 0 without one.
+int rankOfLauncher() {
+  for (const char *const name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID"})
+    if (const char *const value = std::getenv(name))
+      return std::atoi(value);
+  return 0;
+}
+
+// The machine's file with what the ranks measure of their network, each by a program of its own. Rank 0 has the answer.
+std::optional<std::string> measureNetwork(CcPlaces places, const std::string &executable, const Options &options,
+                                          Diagnostics &diagnostics) {
+  if (!findMpi(places, executable, diagnostics))
+    return std::nullopt;
+  places.compiler = places.mpicc;
+  TargetInfo network;
+  network.name = "network";
+  return measure(network, places, executable, options, diagnostics);
+}
+
+bool probeNetwork(const Options &options, const std::string &executable, const CcPlaces &places,
+                  const std::string &file, Diagnostics &diagnostics) {
+  const std::optional<std::string> text = measureNetwork(places, executable, options, diagnostics);
+  if (!text || rankOfLauncher() != 0)
+    return text.has_value();
+  std::optional<Machine> machine = file != "-" && fs::exists(file)
+                                       ? findMachine(path::is_absolute(file) ? file : "./" + file, diagnostics)
+                                       : machineFor(options, options.targets.front(), diagnostics);
+  if (!machine)
+    return false;
+  machine->network = {};
+  MachineError error;
+  const std::optional<Machine> whole = readMachine(writeMachine(*machine) + *text, file, error);
+  if (!whole)
+    diagnostics.add(DiagId::cannot_probe, {}, {"network", "what was measured makes no sense: " + error.text});
+  return whole && write(*whole, file, diagnostics);
+}
+
 // Whether the file was written.
 bool probe(const Options &options, const std::string &executable, Diagnostics &diagnostics) {
   checkUse(options, diagnostics);
@@ -114,6 +151,8 @@ bool probe(const Options &options, const std::string &executable, Diagnostics &d
   const auto places = diagnostics.hasErrors() ? std::nullopt : findPlaces(compilerWords(), executable, diagnostics);
   if (!places)
     return false;
+  if (options.network)
+    return probeNetwork(options, executable, *places, file, diagnostics);
   if (!options.device.empty())
     setenv("KASANE_DEVICE", options.device.c_str(), 1);
   const auto measured = [&](const TargetInfo &target) -> std::optional<Machine> {

@@ -266,6 +266,9 @@ std::string windowFields(const LoopNest &nest) {
     out += sep + "visit_steps = " + std::to_string(nest.visitSteps);
   if (nest.linkBytes > 0)
     out += sep + "link_bytes = " + number(nest.linkBytes);
+  if (nest.networkBytes > 0)
+    out +=
+        sep + "network_latency = " + number(nest.networkLatency) + sep + "network_bytes = " + number(nest.networkBytes);
   return out;
 }
 

@@ -116,8 +116,9 @@ private:
       out += most +
              "ksn_a->time = " + hostText(add(scalar(*nest_.host.timeVar), intLit(n.step * nest_.host.timeStep))) +
              ";\n";
-    return out + most + "return " + (n.apart ? "ksn_suspend_apart" : "ksn_suspend") + "(&ksn_r, " + point + ", " +
-           label + ", ksn_at, " + std::to_string(nest_.host.buffers.size()) + ", ksn_done" +
+    const char *const leave = n.apart ? "ksn_suspend_apart" : n.neighbours ? "ksn_suspend_neighbours" : "ksn_suspend";
+    return out + most + "return " + leave + "(&ksn_r, " + point + ", " + label + ", ksn_at, " +
+           std::to_string(nest_.host.buffers.size()) + ", ksn_done" +
            (n.apart ? ", " + std::to_string(n.steps - 1 - n.step) : "") + ");\n" + inner + "}\n" + indent + "}\n" +
            indent.substr(2) + "ksn_after_" + label + ":;\n";
   }

@@ -6,6 +6,7 @@
 #include "Directives/Clauses.h"
 #include "Directives/Fills.h"
 #include "Directives/FindRegions.h"
+#include "Directives/HaloCalls.h"
 #include "Directives/Histories.h"
 #include "Directives/HostClause.h"
 #include "Directives/PlaceInFile.h"
@@ -124,7 +125,8 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
   Reader reader({ast, effects, functionEffects, annotated.function, annotated.stmt, way.expansion.stmt, flows},
                 &way.expansion, diagnostics);
   region.program.clauses = clauses;
-  if (!readNests(reader, annotated, way) || !makeProgram(reader, annotated, region.program) ||
+  if (!readNests(reader, annotated, way) || !markHaloCalls(reader, clauses) ||
+      !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
       !checkFills(reader) || !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, way.expansion, published, region.program}))

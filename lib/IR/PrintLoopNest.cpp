@@ -157,7 +157,8 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
         [&](const HSuspend &n) {
           const std::string of = n.steps > 1 ? " of step " + std::to_string(n.step + 1) : "";
           return indent + "host code " + std::to_string(n.point) + of + (n.apart ? " apart" : "") +
-                 (n.condition ? " if " + print(n.condition) : "") + "\n" + printHost(nest, n.scalars, indent + "  ");
+                 (n.neighbours ? " refreshes halos" : "") + (n.condition ? " if " + print(n.condition) : "") + "\n" +
+                 printHost(nest, n.scalars, indent + "  ");
         },
         [&](const HPass &n) {
           const std::string most = n.keep < 0 ? "" : "all but " + std::to_string(n.keep) + " that are left, at most ";

@@ -69,8 +69,9 @@ std::string printAction(const StencilProgram &p, const HostAction &action) {
       [&](const HostPoint &n) {
         const std::string between = n.between.empty() ? "" : " between the moves";
         return "  host code " + std::to_string(n.number) + (n.apart ? " apart" : "") +
-               (n.fill ? " fills " + n.fill->array : "") + (n.moved ? " after the moves" : between) +
-               (n.condition ? " if " + printNamed(p, n.condition) : "") + "\n";
+               (n.neighbours ? " refreshes halos" : "") + (n.fill ? " fills " + n.fill->array : "") +
+               (n.moved ? " after the moves" : between) + (n.condition ? " if " + printNamed(p, n.condition) : "") +
+               "\n";
       });
 }
 

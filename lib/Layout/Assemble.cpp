@@ -227,7 +227,7 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       [&](const SetVariable &n) -> decltype(HostAction::node) { return n; },
       [&](const DraftStop &n) -> decltype(HostAction::node) { return Stop{n.condition, n.moved, n.isBreak}; },
       [&](const DraftHostPoint &n) -> decltype(HostAction::node) {
-        return HostPoint{0, n.condition, n.moved, n.apart, namesBetween(n, table), n.fill};
+        return HostPoint{0, n.condition, n.moved, n.apart, namesBetween(n, table), n.fill, n.neighbours};
       });
 }
 

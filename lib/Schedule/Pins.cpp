@@ -414,7 +414,7 @@ std::optional<Pins> pinsOf(const StencilProgram &program, const Pinned &pinned, 
     return std::nullopt;
   Pins pins{{}, {}, {}, fp};
   pins.outOfCore = both(pinned.outOfCore, clauses.outOfCore);
-  pins.distribute = pinned.distribute;
+  pins.distribute = pinned.distribute || (!clauses.neighbours.empty() && !target.workGroups);
   if (pins.outOfCore && !checkChunks(program, target, diagnostics))
     return std::nullopt;
   if (depth)

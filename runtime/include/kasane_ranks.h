@@ -50,6 +50,10 @@ typedef struct ksn_network {
   void (*stop)(int status);                       // ends all processes at once
 } ksn_network;
 
+// How many processes a launcher has started together; 0: there was none.
+int ksn_started_processes(void);
+#define KSN_JOINED "KSN_JOINED" // set for the programs that this one starts, which run alone
+
 // Called before main() begins. Returns on rank 0, which runs the program. All others serve it and never return.
 void ksn_join(const ksn_network *network);
 // Ends the program with one line on stderr.

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 16
+#define KSN_ABI 17
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -140,8 +140,9 @@ typedef struct ksn_info {
   int window_count;
   // Of the fields, then the spares: does a pass use it while many steps are left? NULL: all of them.
   const unsigned char *usual;
-  int slab, visit_steps;  // asked for, where a part of the arrays is on the device at a time; 0: as is best
-  double link_bytes;      // per second each way between host and device; 0: not known
+  int slab, visit_steps; // asked for, where a part of the arrays is on the device at a time; 0: as is best
+  // Seconds; per second each way between host and device, and between ranks; 0: not known
+  double link_bytes, network_latency, network_bytes;
   const ksn_offer *offer; // to ranks; NULL: it is none of theirs
 } ksn_info;
 
@@ -244,6 +245,7 @@ void ksn_stop(ksn_run *run, int64_t steps);
 int ksn_label_of(void *const *call);
 int ksn_suspends(const ksn_run *run); // 0 while verification makes fewer steps: the host code has run before
 int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, int64_t done);
+int ksn_suspend_neighbours(ksn_run *run, int point, int label, const int *at, int count, int64_t done); // for halos
 // Of statements that look at no array, which stay where they are. `behind`: made steps behind the one that they are of.
 int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind);
 void ksn_resume(ksn_run *run, int *at, int count, int64_t *done);
@@ -346,7 +348,6 @@ static inline size_t ksn_groups(int64_t cells, int64_t tile) {
 //     the statements number a.point
 //   }
 //   if (how == 4) how = ksn_host_break(a.call);          they ended the loop
-//
 // The first call of X may also return 0.
 // Fails unless `same`: host code has changed something that the shapes of arrays and loops depend on.
 int ksn_host_shape(void **call, const char *name, int same);
@@ -363,7 +364,6 @@ void ksn_verify_given(void **call, int point, const char *name, long long whole,
 // these arrays stay where the kernels work from one region in it to the next.
 //
 //   { void *const kept[] = {A, B}; ksn_keep(kept[0], 0); ..  the statement  ksn_keep_end(kept[0]); .. }
-//
 // bytes: of a declared array, all of which is kept; 0 for a pointer.
 void ksn_keep(const void *array, unsigned long bytes);
 void ksn_keep_end(const void *array);

@@ -130,25 +130,10 @@ static void awaitOrder(void *data, int64_t bytes) {
 static void leave(void) { MPI_Finalize(); }
 static void stop(int status) { MPI_Abort(MPI_COMM_WORLD, status); }
 
-// ---- Who has started the process?
-
-static const char kJoined[] = "KSN_JOINED"; // set for the programs that this one starts, which run alone
-
-// How many a launcher has started together; 0: there was none. A batch script of Slurm isn't started by srun.
-static int launched(void) {
-  if (getenv(kJoined))
-    return 0;
-  static const char *const kCounts[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
-  for (size_t k = 0; k < sizeof kCounts / sizeof *kCounts; k++) {
-    const char *const value = getenv(kCounts[k]);
-    if (value && atoi(value) > 0)
-      return atoi(value);
-  }
-  return getenv("PMI_RANK") || getenv("PMIX_RANK") ? 1 : 0;
-}
+// ---- Before main
 
 __attribute__((constructor(102))) static void join(void) { // regions are known from 101 on
-  const int count = launched();
+  const int count = ksn_started_processes();
   if (!count)
     return;
   int level = 0, rank = 0;
@@ -172,7 +157,7 @@ __attribute__((constructor(102))) static void join(void) { // regions are known 
   if (network.count == 1 && count > 1)
     ksn_refuse_ranks("the launcher has started several processes, but MPI knows of one: start the program with the "
                      "launcher of the MPI library that 'mpicc' belonged to");
-  (void)setenv(kJoined, "1", 1);
+  (void)setenv(KSN_JOINED, "1", 1);
   ksn_join(&network);
 }
 

@@ -4,6 +4,7 @@
 them, what is refused, and that no job hangs or lies about its end, whoever leaves it and how."""
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -94,9 +95,9 @@ def expect(done, status, said=None, output=None):
         raise Failure(f"another result\n{difference(output, done.stdout)}\n{textOf(done)[-2000:]}")
 
 
-def compile(tools, source, out, options=(), flags=()):
+def compile(tools, source, out, options=(), flags=(), distribute=("--distribute=mpi",)):
     """By `kasane cc`, which finds MPI by itself."""
-    words = [tools.kasane, "cc", "--fp=strict", "--target=openmp", "--distribute=mpi", *options, "-O1",
+    words = [tools.kasane, "cc", "--fp=strict", "--target=openmp", *distribute, *options, "-O1",
              "-Wno-unknown-pragmas", *flags, f"-I{KERNELS}", source, "-lm", "-pthread", "-o", out]
     toolchain.must(words, tools.env, tools.work)
     return out
@@ -255,6 +256,53 @@ def checkIdle(launcher, program):
         raise Failure(f"an idle worker took {spent} s of a second")
 
 
+def checkNetwork(launcher):
+    """Two ranks measure it, and the steps between exchanges are chosen for it."""
+    tools, file = launcher.tools, launcher.tools.work / "here.yaml"
+    done = toolchain.call([tools.kasane, "probe", "--network", "-o", file], tools.env, tools.work)
+    expect(done, 2, "start it with 'mpirun -n 2 kasane probe --network'")
+    if file.exists():
+        raise Failure("a file without a network is written")
+    expect(launcher.run(2, [tools.kasane, "probe", "--network", "-o", file]), 0, output=f"{file}\n".encode())
+    machine = json.loads(toolchain.must([tools.kasane, "machines", file, "--format=json"]).stdout)["machines"][0]
+    network = machine["network"]
+    if not 0 < network["latency"] < 1 or not 1e6 < network["bandwidth"] < 1e13:
+        raise Failure(f"measured: {network}")
+    kernel = kernels.Kernel(KERNELS / "heat2d_swap.c")
+    program = compile(tools, kernel.path, tools.work / "paced", [f"--machine={file}", "--schedule=sweep"])
+    args, report = ["64", "60", "40"], tools.work / "paced.json"
+    expected = tools.run([tools.oracle(kernel.path, []), *args]).stdout
+    expect(launcher.run(3, [program, *args], {"KASANE_REPORT": str(report)}), 0, output=expected)
+    region = toolchain.reportOf(report)[0]
+    if len(region["predicted"]) < 2 or not 1 <= region["steps_per_exchange"] <= 20:
+        raise Failure(f"not chosen: {region}")
+
+
+def checkPace(launcher):
+    """The wire `late` says what network there is: on a slow one there are more steps between exchanges."""
+    tools, kernel = launcher.tools, kernels.Kernel(KERNELS / "heat2d_swap.c")
+    program = compile(tools, kernel.path, tools.work / "late", ["--schedule=sweep"])
+    args, report = ["64", "240", "40"], tools.work / "late.json"
+    expected = tools.run([tools.oracle(kernel.path, []), *args]).stdout
+    for ranks, command in ((3, {}), (1, {"KASANE_PARTS": "4"})):
+        env = dict(command, KASANE_WIRE="late:5000,10", KASANE_REPORT=str(report))
+        expect(launcher.run(ranks, [program, *args], env), 0, output=expected)
+        region = toolchain.reportOf(report)[0]
+        if region["steps_per_exchange"] < 4 or region["predicted"][0] < 0.005:
+            raise Failure(f"{region['steps_per_exchange']} steps between exchanges, predicted {region['predicted']}")
+
+
+def checkCopies(launcher, source, flags, plain):
+    """Ranks that know nothing of each other are told of once, unless the program is MPI itself."""
+    program = compile(launcher.tools, source, launcher.tools.work / "copies", flags=flags, distribute=())
+    done = launcher.run(3, [program])
+    expect(done, 0, "3 processes were started together, and each runs the whole program", plain * 3)
+    if textOf(done).count("started together") != 1:
+        raise Failure(textOf(done))
+    expect(launcher.run(3, [program], {"KASANE_QUIET": "1"}), 0, output=plain * 3)
+    expect(launcher.tools.run([program]), 0, output=plain)
+
+
 def checkPrograms(launcher, attempt):
     tools, source = launcher.tools, HERE / "ranks.c"
     flags = ["-DFACTOR=1"]
@@ -269,6 +317,9 @@ def checkPrograms(launcher, attempt):
     attempt("fewer members", checkFew, launcher, program, plain)
     attempt("late", checkLate, launcher, program, plain)
     attempt("settings", checkSettings, launcher, program, plain)
+    attempt("network", checkNetwork, launcher)
+    attempt("pace", checkPace, launcher)
+    attempt("copies", checkCopies, launcher, source, flags, plain)
     # Rank 0 has one neighbour; those with two need more, and only they know that it isn't there.
     memory = {"KASANE_DEVICE_MEMORY": "22000"}
     attempt("memory", lambda: expect(launcher.run(4, [program], memory), 1, "rank 2: the arrays cannot be cut"))

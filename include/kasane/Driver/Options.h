@@ -73,7 +73,9 @@ struct Options {
   bool all = false;   // also what isn't suggested
   bool apply = false; // as a patch
 
-  std::string device; // probe only: as KASANE_DEVICE
+  // probe only
+  std::string device;   // as KASANE_DEVICE
+  bool network = false; // that between the ranks of an MPI job is measured
 
   // cc only
   std::vector<std::string> passedOn; // everything that is not ours, in order

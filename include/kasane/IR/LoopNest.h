@@ -335,6 +335,7 @@ struct HSuspend {
   bool apart = false;         // they look at no array: none needs to be at home
   int steps = 1, step = 0;    // behind a pass of so many steps: which of them it is of
   int label = 0;              // where it is entered again: 1, 2, .. in the order of the plan; 0: not numbered yet
+  bool neighbours = false;    // they refresh halos: planes in between may be made meanwhile
 };
 // Steps that are made at once. The runtime counts and reports passes, so it is told of each, before its body: a pass
 // that is made in several HPass nodes is told of by the first of them.
@@ -429,10 +430,11 @@ struct LoopNest {
   std::string target, family, placement, fp;
   std::array<int64_t, kMaxAxes> tile;
   int depth;
-  std::string machine;              // that the schedule was chosen for
-  std::string chosen;               // by what
-  int64_t slab = 0, visitSteps = 0; // of placement chunked, as in Schedule
-  double linkBytes = 0;             // per second between host and device, the slower way; 0: not known
+  std::string machine;                         // that the schedule was chosen for
+  std::string chosen;                          // by what
+  int64_t slab = 0, visitSteps = 0;            // of placement chunked, as in Schedule
+  double linkBytes = 0;                        // per second between host and device, the slower way; 0: not known
+  double networkLatency = 0, networkBytes = 0; // seconds, and bytes per second to another node; 0: not known
   double predictedSeconds = 0; // of a step, for each cell that HostPlan::cellsPerStep counts; 0: nobody predicted any
   std::vector<Kernel> kernels;
   HostPlan host;

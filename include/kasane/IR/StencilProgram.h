@@ -207,6 +207,7 @@ struct HostPoint {
   // these and the further fields, which mean themselves. Empty: all have moved, or none.
   std::vector<FieldId> between = {};
   std::optional<MeshFill> fill = {}; // it is a call that fills ghosts, and looks at nothing else; else other code
+  bool neighbours = false;           // it only calls what the clause `neighbours` names
 };
 struct HostAction {
   size_t before; // this stage of the step; stages.size(): after the last
@@ -234,6 +235,9 @@ struct Clauses {
     std::vector<std::string> read, write;
   };
   std::optional<Host> host;
+  // neighbours(exchange): functions that refresh halos, as programs of several processes call them in the time loop.
+  // They look only at planes next to both ends of what the region makes.
+  std::vector<std::string> neighbours;
   // outofcore(slab = 64, steps = 16): the arrays stay on the host, and so many planes of them visit the device at a
   // time for so many steps; 0: as is best.
   struct OutOfCore {

@@ -107,6 +107,7 @@ struct DraftHostPoint {
   std::map<int, int> between = {};
   bool apart = false; // as in HostPoint
   std::optional<MeshFill> fill = {};
+  bool neighbours = false;
 };
 struct DraftAction {
   size_t nest;

@@ -52,7 +52,8 @@ Usage usageOf(Command command) {
     return {
         "kasane probe [--target=name] [--device=device] [-o file]",
         "Measures this machine and writes its machine file, which is then the default of --machine here: for OpenMP\n"
-        "its processor, for OpenCL one of its devices."};
+        "its processor, for OpenCL one of its devices. 'mpirun -n 2 kasane probe --network' adds the network to the\n"
+        "file."};
   }
   return {};
 }

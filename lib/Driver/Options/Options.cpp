@@ -84,6 +84,7 @@ void readSchedule(const Args &args, Options &options, Diagnostics &diagnostics) 
     options.tune = readTune(arg->getValue(), diagnostics);
   options.sizes = readSizes(args.getAllArgValues(OPT_size_EQ), diagnostics);
   options.device = args.getLastArgValue(OPT_device_EQ).str();
+  options.network = args.hasArg(OPT_network);
 }
 
 void readDependencies(const Args &args, DependencyFlags &out) {

@@ -26,6 +26,8 @@ def machine_EQ : Joined<["--", "-"], "machine=">, Group<grp_schedule>, Predictin
   MetaVarName<"<name>">, HelpText<"What to choose the schedule for: a machine that 'kasane machines' lists, or a machine file">;
 def device_EQ : Joined<["--", "-"], "device=">, Group<grp_schedule>, Visibility<[Probe]>,
   MetaVarName<"<device>">, HelpText<"Which OpenCL device, by its number or a part of its name">;
+def network : Flag<["--", "-"], "network">, Group<grp_schedule>, Visibility<[Probe]>,
+  HelpText<"Under an MPI launcher: measure the network between the first and the last rank, no more">;
 def schedule_EQ : Joined<["--", "-"], "schedule=">, Group<grp_schedule>, Everywhere,
   MetaVarName<"<family>">, HelpText<"Family of the schedule">;
 def policy_EQ : Joined<["--", "-"], "policy=">, Group<grp_schedule>, Predicting,

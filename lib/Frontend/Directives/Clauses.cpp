@@ -11,7 +11,7 @@ namespace kasane {
 namespace {
 
 const std::vector<std::string> kSupported = {"schedule", "tile", "depth",     "target", "scratch",
-                                             "noalias",  "host", "outofcore", "shape"};
+                                             "noalias",  "host", "outofcore", "shape",  "neighbours"};
 const std::vector<std::string> kPublished = {"begin",       "end",       "step", "data", "source",
                                              "destination", "dimension", "calc", "copy"};
 const std::vector<std::string> kLater = {"distribute"};
@@ -123,6 +123,8 @@ bool readArgument(const DirectiveClause &clause, Clauses &out) {
     return false;
   if (name == "scratch")
     out.scratch.insert(out.scratch.end(), words->begin(), words->end());
+  if (name == "neighbours")
+    out.neighbours = *words;
   if (name == "noalias")
     out.noalias.push_back(*words);
   if (name == "schedule" && words->size() == 1)
@@ -133,14 +135,15 @@ bool readArgument(const DirectiveClause &clause, Clauses &out) {
 }
 
 DiagId malformed(const std::string &name) {
-  return name == "tile"        ? DiagId::malformed_tile
-         : name == "depth"     ? DiagId::malformed_depth
-         : name == "schedule"  ? DiagId::malformed_schedule
-         : name == "target"    ? DiagId::malformed_target
-         : name == "scratch"   ? DiagId::malformed_scratch
-         : name == "host"      ? DiagId::malformed_host
-         : name == "outofcore" ? DiagId::malformed_outofcore
-                               : DiagId::malformed_noalias;
+  return name == "tile"         ? DiagId::malformed_tile
+         : name == "depth"      ? DiagId::malformed_depth
+         : name == "schedule"   ? DiagId::malformed_schedule
+         : name == "target"     ? DiagId::malformed_target
+         : name == "scratch"    ? DiagId::malformed_scratch
+         : name == "host"       ? DiagId::malformed_host
+         : name == "outofcore"  ? DiagId::malformed_outofcore
+         : name == "neighbours" ? DiagId::malformed_neighbours
+                                : DiagId::malformed_noalias;
 }
 
 bool isMalformed(DiagId id) {

@@ -14,6 +14,7 @@ namespace {
 // `steps`: of the pass.
 HSuspend suspendAt(const Context &context, const HostPoint &point, int step, int steps) {
   HSuspend out{point.number, nullptr, {}, context.program.rotation, point.apart, steps, step};
+  out.neighbours = point.neighbours;
   if (!point.moved)
     std::iota(out.names.begin(), out.names.end(), 0);
   std::ranges::copy(point.between, out.names.begin());

@@ -14,14 +14,15 @@ struct ksn_state {
   void **lent;    // by field: the kept memory that it has, or NULL
   char *stays;    // by field, when the run ends: its memory stays on the device; NULL: none does
   ksn_block scratch;
-  ksn_block *homes;        // the blocks of the homes that are the runtime's own, by field
-  void *device;            // the device layer's own, freed by its release
-  struct ksn_chunk *chunk; // placement chunked, NULL: in core
-  struct ksn_parts *parts; // placement distributed, NULL: in core
-  int is_pinned;           // see ksn_pin_buffers
-  int has_buffers;         // see Buffers.c: what fields and spares have as mem is to be freed
-  double shown;            // progress: when the last line was written
-  int showing;             // progress: a line without its end stands on the terminal
+  ksn_block *homes;          // the blocks of the homes that are the runtime's own, by field
+  void *device;              // the device layer's own, freed by its release
+  struct ksn_chunk *chunk;   // placement chunked, NULL: in core
+  struct ksn_parts *parts;   // placement distributed, NULL: in core
+  struct ksn_beside *beside; // launches are noted, for calls that refresh halos; NULL: they are made as they come
+  int is_pinned;             // see ksn_pin_buffers
+  int has_buffers;           // see Buffers.c: what fields and spares have as mem is to be freed
+  double shown;              // progress: when the last line was written
+  int showing;               // progress: a line without its end stands on the terminal
 };
 
 #endif

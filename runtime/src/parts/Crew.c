@@ -87,11 +87,17 @@ ksn_crew *ksn_crew_open(int cards) {
   return NULL;
 }
 
-void ksn_crew_do(ksn_crew *crew, ksn_duty *duty, void *context) {
-  call(crew, duty, context);
-  duty(context, 0);
+void ksn_crew_begin(ksn_crew *crew, ksn_duty *duty, void *context) { call(crew, duty, context); }
+
+void ksn_crew_wait(const ksn_crew *crew) {
   while (atomic_load(&crew->busy) > 0)
     (void)sched_yield();
+}
+
+void ksn_crew_do(ksn_crew *crew, ksn_duty *duty, void *context) {
+  ksn_crew_begin(crew, duty, context);
+  duty(context, 0);
+  ksn_crew_wait(crew);
 }
 
 void ksn_crew_close(ksn_crew *crew) {

@@ -5,6 +5,7 @@
 #include "notes/Notes.h"
 #include "parts/Crew.h"
 #include "parts/Halo.h"
+#include "parts/Pace.h"
 #include "parts/Round.h"
 #include "parts/Wire.h"
 #include <stdlib.h>
@@ -239,6 +240,27 @@ static void findEnds(round *r, int isLast) {
     r->marks = ksn_allocate((size_t)parts->cards, sizeof *r->marks);
 }
 
+// All ranks make the same rounds: they take what rank 0 finds.
+static void choosePace(ksn_parts *parts) {
+  ksn_pace *const pace = &parts->pace;
+  for (int64_t k = 1; k <= ksn_min(pace->most, KSN_PACES); k++)
+    pace->predicted[k - 1] = ksn_pace_seconds(pace, k);
+  pace->chosen = ksn_pace_best(pace);
+  if (parts->network)
+    parts->network->share(&pace->chosen, sizeof pace->chosen, 0);
+  parts->passes = pace->chosen;
+}
+
+static void notePace(ksn_parts *parts, const round *r, int64_t bytes, double seconds) {
+  int64_t planes = 0, launches = 0;
+  for (const ksn_made *note = r->first; note != r->last->next; note = note->next, launches++)
+    for (int m = 0; m < parts->members; m++)
+      if (ksn_has_member(parts, m))
+        planes += ksn_max(note->planes[m].end - note->planes[m].from, 0);
+  if (ksn_pace_note(&parts->pace, launches, planes, bytes, seconds))
+    choosePace(parts);
+}
+
 static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made *last, ksn_made *aheadLast) {
   round r = {.run = run, .parts = parts, .first = first, .last = last};
   findAhead(parts, last->next, aheadLast);
@@ -250,12 +272,17 @@ static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made 
     ksn_have_made(parts, note);
   if (aheadLast)
     askForAll(parts, 1);
+  const int64_t bytes = ksn_link_bytes(parts);
   r.sends = ksn_prepare_exchange(run, parts);
+  const double begin = ksn_now(), moved = parts->seconds; // copies within the memory are made meanwhile
   onEachCard(parts, startEnds, &r);
   parts->sent = NULL;
   onEachCard(parts, startRest, &r);
+  const double worked = ksn_now() - begin - (parts->seconds - moved);
   if (r.sends)
     ksn_end_exchange(run, parts);
+  if (r.sends && parts->pace.rate > 0 && !parts->pace.chosen)
+    notePace(parts, &r, bytes, worked);
   forgetMarks(&r);
   free(r.ends);
 }

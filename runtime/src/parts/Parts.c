@@ -9,8 +9,10 @@
 #include "device/Device.h"
 #include "notes/Notes.h"
 #include "parts/Crew.h"
+#include "parts/Fits.h"
 #include "parts/Halo.h"
 #include "parts/Make.h"
+#include "parts/Pace.h"
 #include "parts/Round.h"
 #include "parts/Wire.h"
 #include "ranks/Ranks.h"
@@ -253,7 +255,8 @@ static int findStores(const ksn_run *run, ksn_parts *parts, ksn_why *why) {
 static void cut(ksn_parts *parts, int64_t halo) {
   for (int s = 0; s < parts->count; s++) {
     ksn_parted *const has = &parts->stores[s];
-    has->shares = ksn_allocate((size_t)parts->members, sizeof *has->shares);
+    if (!has->shares)
+      has->shares = ksn_allocate((size_t)parts->members, sizeof *has->shares);
     const ksn_span array = {has->like->lo[parts->axis], has->like->hi[parts->axis]};
     for (int m = 0; m < parts->members && !has->is_whole; m++) {
       ksn_share *const share = &has->shares[m];
@@ -278,39 +281,27 @@ static int64_t passesFor(const ksn_run *run, const ksn_parts *parts, int64_t hal
   return ksn_min((steps + depth - 1) / depth, ksn_min(most, kMost));
 }
 
-// Do the two work in the same memory?
-static int areTogether(const ksn_run *run, const ksn_parts *parts, int a, int b) {
-  const int *const numbers = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL;
-  return !numbers || numbers[a] == numbers[b];
-}
-
-// On one card, or on the device that all work on.
-static int checkRoomOn(const ksn_run *run, const ksn_parts *parts, int card, const ksn_room *room, ksn_why *why) {
-  int64_t all = ksn_table_bytes(run);
-  for (int s = 0; s < parts->count; s++)
-    for (int m = 0; m < parts->members; m++) {
-      if (!ksn_has_member(parts, m) || !areTogether(run, parts, card, m))
-        continue;
-      const ksn_parted *const has = &parts->stores[s];
-      const int64_t part =
-          has->is_whole ? ksn_buffer_bytes(has->like) : ksn_share_bytes(parts, has, has->shares[m].asked);
-      if (part > room->largest)
-        return ksn_because(why, "a part of %s takes %s, but the device allows %s for one buffer; use more parts",
-                           has->like->name, ksn_show_bytes(part).text, ksn_show_bytes(room->largest).text);
-      all = ksn_add(all, ksn_taken_bytes(part));
-    }
-  return all <= room->bytes
-             ? 0
-             : ksn_because(why, "they take %s%s%s with the planes beside them, there are %s; use a smaller grid",
-                           ksn_show_bytes(all).text, parts->cards > 1 ? " on " : "", parts->cards > 1 ? room->name : "",
-                           ksn_show_bytes(room->bytes).text);
-}
-
-static int checkRoom(const ksn_run *run, const ksn_parts *parts, const ksn_room *rooms, ksn_why *why) {
-  for (int c = 0; c < parts->cards; c++)
-    if (checkRoomOn(run, parts, c, &rooms[c], why))
-      return -1;
-  return 0;
+// Rounds of one pass come first. `rooms`: so many passes fit that the parts have room for all planes beside them.
+static void openPace(const ksn_run *run, ksn_parts *parts, int64_t halo, const ksn_room *rooms) {
+  enum { kMost = 64 };
+  const ksn_env *const env = ksn_environment();
+  ksn_pace *const pace = &parts->pace;
+  if (env->steps || !halo || !parts->device->on_host || (!env->wire_late && !parts->network))
+    return;
+  pace->latency = env->wire_late ? env->wire_latency : run->info->network_latency;
+  pace->rate = env->wire_late ? env->wire_rate : run->info->network_bytes;
+  pace->depth = run->info->depth;
+  pace->halo = halo;
+  pace->own = (parts->all.end - parts->all.from) / parts->members;
+  for (int m = 0; m < parts->members; m++)
+    if (ksn_has_member(parts, m))
+      pace->sides += parts->is_ring ? 2 : (m > 0) + (m < parts->members - 1);
+  ksn_why why;
+  for (pace->most = ksn_min(pace->own / halo, kMost); pace->most > 1; pace->most /= 2) {
+    cut(parts, halo * pace->most);
+    if (!ksn_check_rooms(run, parts, rooms, &why))
+      return;
+  }
 }
 
 static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const ksn_room *rooms, ksn_why *why) {
@@ -332,8 +323,9 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const 
   parts->cards = !parts->network && ksn_card_count(run) > 1 ? parts->members : 1;
   const int64_t halo = haloOfPass(run, parts);
   parts->passes = passesFor(run, parts, halo);
+  openPace(run, parts, halo, rooms);
   cut(parts, halo * parts->passes);
-  return checkRoom(run, parts, rooms, why);
+  return ksn_check_rooms(run, parts, rooms, why);
 }
 
 static const ksn_device kFunctions = {.load = load,
@@ -371,14 +363,17 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
   const ksn_parts *const parts = partsOf(run);
   if (!parts)
     return (ksn_exchanged){0};
-  return (ksn_exchanged){.members = parts->members,
-                         .ranks = parts->network ? parts->network->count : 0,
-                         .planes = parts->all.end - parts->all.from,
-                         .wire = ksn_wire_name(run),
-                         .cards = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL,
-                         .steps = parts->passes * run->info->depth,
-                         .count = parts->exchanges,
-                         .bytes = parts->bytes,
-                         .seconds = ksn_exchange_seconds(parts),
-                         .waited = parts->waited};
+  ksn_exchanged out = {.members = parts->members,
+                       .ranks = parts->network ? parts->network->count : 0,
+                       .planes = parts->all.end - parts->all.from,
+                       .wire = ksn_wire_name(run),
+                       .cards = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL,
+                       .steps = parts->passes * run->info->depth,
+                       .count = parts->exchanges,
+                       .bytes = parts->bytes,
+                       .seconds = ksn_exchange_seconds(parts),
+                       .waited = parts->waited};
+  out.predicted_count = parts->pace.chosen ? ksn_min(parts->pace.most, KSN_PACES) : 0;
+  memcpy(out.predicted, parts->pace.predicted, sizeof out.predicted);
+  return out;
 }

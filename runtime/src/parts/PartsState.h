@@ -16,6 +16,7 @@
 #include "notes/Lags.h"
 #include "notes/Notes.h"
 #include "parts/Crew.h"
+#include "parts/Pace.h"
 #include "parts/Span.h"
 #include "ranks/Ranks.h"
 
@@ -85,6 +86,7 @@ typedef struct ksn_parts {
   int is_ring;    // which close to a ring
   int64_t ghosts; // planes on either side of what a launch works on, that may be loaded
   int64_t passes; // of a round
+  ksn_pace pace;  // by which they are chosen
   int64_t begun;  // passes
   int64_t rounds; // passes that are made
   ksn_made *notes, *last;

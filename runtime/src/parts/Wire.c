@@ -49,8 +49,7 @@ void ksn_close_wire(ksn_parts *parts) {
 }
 
 // A member's link has two directions, and its neighbours' messages go side by side.
-static double lateBy(const ksn_parts *parts) {
-  const ksn_env *const env = ksn_environment();
+int64_t ksn_link_bytes(const ksn_parts *parts) {
   int64_t most = 0, bytes = 0;
   for (int64_t n = 0; n < parts->messages.count; n++) {
     const ksn_message *const message = &parts->messages.list[n], *const other = message - 1;
@@ -58,7 +57,12 @@ static double lateBy(const ksn_parts *parts) {
     bytes = ksn_message_bytes(message) + (follows ? bytes : 0);
     most = ksn_max(most, bytes);
   }
-  return env->wire_latency + (env->wire_rate > 0 ? (double)most / env->wire_rate : 0);
+  return most;
+}
+
+static double lateBy(const ksn_parts *parts) {
+  const ksn_env *const env = ksn_environment();
+  return env->wire_latency + (env->wire_rate > 0 ? (double)ksn_link_bytes(parts) / env->wire_rate : 0);
 }
 
 static void sleepUntil(double due) {

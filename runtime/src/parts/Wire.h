@@ -9,6 +9,7 @@
 #include "parts/PartsState.h"
 
 const char *ksn_wire_name(const ksn_run *run);
+int64_t ksn_link_bytes(const ksn_parts *parts); // of parts->messages, that the busiest link moves one way
 void ksn_open_wire(ksn_parts *parts);
 void ksn_close_wire(ksn_parts *parts);
 // Sends parts->messages, while nothing else goes on: all that comes next in KSN_LANE_WORK finds them there.

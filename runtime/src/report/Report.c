@@ -64,6 +64,12 @@ static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
   putCount(file, "steps_per_exchange", exchanged->steps);
   putCount(file, "exchanges", exchanged->count);
   putCount(file, "exchanged_bytes", exchanged->bytes);
+  if (exchanged->predicted_count)
+    (void)fputs("\"predicted\": [", file);
+  for (int64_t k = 0; k < exchanged->predicted_count; k++)
+    (void)fprintf(file, "%s%.9f", k ? ", " : "", exchanged->predicted[k]);
+  if (exchanged->predicted_count)
+    (void)fputs("], ", file);
   (void)fprintf(file, "\"exchange_seconds\": %.6f, \"waited_seconds\": %.6f, ", exchanged->seconds, exchanged->waited);
 }
 
@@ -104,6 +110,10 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   }
   if (entry->exchanged.members)
     putExchanged(file, &entry->exchanged);
+  if (entry->halo_calls) {
+    putCount(file, "halo_calls", entry->halo_calls);
+    putCount(file, "calls_beside", entry->calls_beside);
+  }
   putCount(file, "bytes", entry->moved);
   putCount(file, "memory", entry->memory);
   putCount(file, "huge_pages", entry->huge);
@@ -209,6 +219,13 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchang
 void ksn_record_moved(const ksn_info *info, int64_t bytes) {
   ksn_entry *const entry = lockEntry(info);
   entry->moved = ksn_add(entry->moved, bytes);
+  ksn_unlock(&table.mutex);
+}
+
+void ksn_record_halo_calls(const ksn_info *info, int64_t calls, int64_t beside) {
+  ksn_entry *const entry = lockEntry(info);
+  entry->halo_calls += calls;
+  entry->calls_beside += beside;
   ksn_unlock(&table.mutex);
 }
 

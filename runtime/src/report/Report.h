@@ -13,6 +13,8 @@ typedef struct ksn_visits {
   int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
 } ksn_visits;
 
+enum { KSN_PACES = 16 }; // that the report has
+
 // How a run's arrays were cut into parts; zeros where they weren't.
 typedef struct ksn_exchanged {
   int64_t members, planes, steps; // steps between two exchanges, at most
@@ -20,7 +22,9 @@ typedef struct ksn_exchanged {
   const int *cards;               // their numbers, for as long as the process lasts; NULL: all share one device
   const char *wire;
   int64_t count, bytes;
-  double seconds, waited; // waited: of these, those in which nothing else was done
+  int64_t predicted_count;
+  double predicted[KSN_PACES]; // seconds of a step, by passes between two exchanges, where they were chosen
+  double seconds, waited;      // waited: of these, those in which nothing else was done
 } ksn_exchanged;
 
 // Of so many planes, how many come before those of a member. All have as many, or one more.
@@ -34,6 +38,7 @@ typedef struct ksn_entry {
   int64_t passes, steps, small, moved;
   int64_t memory, huge;                  // of the call that took most
   ksn_visits visits;                     // slab and steps of the last run
+  int64_t halo_calls, calls_beside;      // that refresh halos; of these, beside other work
   ksn_exchanged exchanged;               // members, planes and steps of the last run
   double seconds, kernel_seconds, cells; // cells: summed over steps
   char reason[512];                      // of the last decline
@@ -41,7 +46,8 @@ typedef struct ksn_entry {
 } ksn_entry;
 // computed: when the kernels had ended
 void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchanged, double computed);
-void ksn_record_moved(const ksn_info *info, int64_t bytes);           // outside of a run
+void ksn_record_moved(const ksn_info *info, int64_t bytes); // outside of a run
+void ksn_record_halo_calls(const ksn_info *info, int64_t calls, int64_t beside);
 int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far
 int64_t ksn_record_verified(const ksn_info *info);                    // calls verified so far
 

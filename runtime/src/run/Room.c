@@ -9,6 +9,7 @@
 #include "device/Device.h"
 #include "run/Keep.h"
 #include "verify/Verify.h"
+#include <stdatomic.h>
 #include <stdio.h>
 
 typedef struct need {
@@ -84,6 +85,16 @@ static const char *remedyFor(const ksn_run *run, const need *sum) {
                         : "translate with --schedule=sweep, which needs no working copies";
 }
 
+// Once a process: the variable means nothing where a region takes no memory beside the program's own.
+static void tellOfLimit(const ksn_run *run) {
+  static atomic_int isTold;
+  if (!ksn_environment()->quiet && !atomic_exchange(&isTold, 1))
+    ksn_say(
+        "%s (%s:%d): KASANE_DEVICE_MEMORY has no effect: on target %s the region works in the program's own arrays; "
+        "it counts for devices, and with KASANE_PARTS",
+        run->info->name, run->info->file, run->info->line, run->info->target);
+}
+
 static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
   const char *const instead = remedyFor(run, sum);
   const int64_t asked =
@@ -95,6 +106,8 @@ static int checkDevice(ksn_run *run, const need *sum, ksn_why *why) {
     return ksn_because(why, "%s do not fit in %s (KASANE_DEVICE_MEMORY); raise it, or %s", what,
                        ksn_show_bytes(limit).text, instead);
   run->state->memory = asked;
+  if (limit && run->device->on_host && !asked)
+    tellOfLimit(run);
   if (run->device->on_host && !isWorthAsking(asked))
     return 0;
   int64_t freeBytes = INT64_MAX, bufferBytes = INT64_MAX;

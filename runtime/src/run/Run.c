@@ -241,6 +241,8 @@ static const char *missingArray(const ksn_run *run) {
 
 int ksn_begin(ksn_run *run) {
   checkRequest(run);
+  if (!ksn_environment()->quiet)
+    ksn_warn_of_copies(run->info);
   const char *const missing = missingArray(run);
   if (missing) {
     ksn_why why;

@@ -3,6 +3,7 @@
 #include "base/Call.h"
 #include "base/Error.h"
 #include "base/State.h"
+#include "beside/Beside.h"
 #include "box/Rows.h"
 #include "device/Device.h"
 #include "parts/Parts.h"
@@ -19,6 +20,7 @@ typedef struct suspended {
   ksn_halt halt; // first: Call.c looks at it
   ksn_run run;   // its fields and spares are the copies below
   int apart;     // the arrays stayed where they were
+  int beside;    // planes between those that the statements look at may be in the making
   double since;
   int *at;
   int at_count;
@@ -102,6 +104,17 @@ int ksn_suspend(ksn_run *run, int point, int label, const int *at, int count, in
   return KSN_HOST;
 }
 
+// Verification looks at all arrays there.
+int ksn_suspend_neighbours(ksn_run *run, int point, int label, const int *at, int count, int64_t done) {
+  if (ksn_verifying(run->call) || !ksn_goes_beside(run))
+    return ksn_suspend(run, point, label, at, count, done);
+  ksn_halo_call_begins(run, label);
+  ksn_keep_all_home();
+  keep(run, point, label, at, count, done)->beside = 1;
+  ksn_record_moved(run->info, 0);
+  return KSN_HOST;
+}
+
 // Planes that visit the device are between two launches then, which know the fields by where they are.
 int ksn_suspend_apart(ksn_run *run, int point, int label, const int *at, int count, int64_t done, int behind) {
   if (run->state->chunk)
@@ -124,7 +137,9 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   suspended *const kept = keptOf(run->call);
   if (count != kept->at_count || run->field_count != kept->run.field_count || run->spare_count != kept->run.spare_count)
     ksn_fail_region(run->info, "internal: another region was suspended here");
-  const int apart = kept->apart;
+  const int apart = kept->apart, stays = apart || kept->beside;
+  if (kept->beside)
+    ksn_halo_call_ends(&kept->run);
   if (ksn_over_ranks(&kept->run) && !ksn_is_worker())
     ksn_order_resume(&kept->run, run->fields);
   if (!apart) {
@@ -143,10 +158,10 @@ void ksn_resume(ksn_run *run, int *at, int count, int64_t *done) {
   *run = kept->run;
   run->fields = fields;
   run->spares = spares;
-  if (!apart)
+  if (!stays)
     run->device->wait(run);
   discard(run->call);
-  if (!apart)
+  if (!stays)
     run->device->reload(run);
 }
 
@@ -170,6 +185,8 @@ int ksn_host_break(void **call) {
   suspended *const kept = keptOf(call);
   if (ksn_over_ranks(&kept->run) && !ksn_is_worker())
     ksn_order_break(&kept->run);
+  if (kept->beside)
+    ksn_halo_call_ends(&kept->run);
   gatherWritten(&kept->run);
   ksn_verify_resume(&kept->run);
   goOn(kept);

@@ -114,6 +114,17 @@ TEST(MachineFile, BadValuesSayWhatBelongsThere) {
             0U);
 }
 
+TEST(MachineFile, ForgottenUnitsAreErrors) {
+  EXPECT_EQ(errorOf(with("20 GB/s", "20")).find("some/my.yaml:10:14: a number without a unit counts bytes a second, "),
+            0U);
+  EXPECT_EQ(errorOf(with("8 GB\n", "8\n")).find("some/my.yaml:9:10: a number without a unit counts bytes, "), 0U);
+  EXPECT_EQ(errorOf(with("100 Gops/s", "100")).find("some/my.yaml:7:8: a number without a unit counts operations "),
+            0U);
+  EXPECT_EQ(errorOf(and_("launch: 3\n")).find("some/my.yaml:11:9: a number without a unit counts seconds, "), 0U);
+  EXPECT_EQ(read(and_("launch: 3e-6\n")).launch, 3e-6);
+  EXPECT_EQ(read(with("20 GB/s", "2e10")).memory.bandwidth, 2e10);
+}
+
 TEST(MachineFile, NegativeAndMissingFiguresAreErrors) {
   EXPECT_EQ(errorOf(with("units: 4", "units: -4")), "some/my.yaml:4:8: must not be negative");
   EXPECT_EQ(errorOf(and_("launch: -3 us\n")), "some/my.yaml:11:9: must not be negative");
@@ -137,7 +148,7 @@ TEST(MachineFile, LimitsMustFitEachOther) {
   EXPECT_EQ(errorOf(and_("local: {bytes: 48 KiB, per_unit: 1 KiB}\n")).find("some/my.yaml:11:9: 'per_unit' is less"),
             0U);
   EXPECT_NE(errorOf(and_("architecture: 90\n")).find("as in sm_90"), std::string::npos);
-  EXPECT_EQ(errorOf(and_("paper: {bytes_per_flop: 0, cache: 1, groups: 1}\n")).find("some/my.yaml:11:9: "), 0U);
+  EXPECT_EQ(errorOf(and_("paper: {bytes_per_flop: 0, cache: 1 KiB, groups: 1}\n")).find("some/my.yaml:11:9: "), 0U);
 }
 
 TEST(MachineFile, WhatIsNoMachineIsAnError) {
