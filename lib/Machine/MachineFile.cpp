@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: a reader for each key of a machine file.
 #include "kasane/Machine/MachineFile.h"
 
 #include "Nesting.h"

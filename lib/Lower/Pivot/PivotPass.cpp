@@ -166,9 +166,9 @@ KStmtPtr withoutUnread(const KStmtPtr &stmt, const std::set<std::string> &unread
   return makeKStmt(std::move(out.node));
 }
 
-// Without values that nobody reads, the arrays of a work-item that hold nothing else, and loops that are empty then: not
-// each kernel looks at all that its tile finds. `unread`: what an enclosing body defines and nobody reads. A name that is
-// defined here is known here only: another body may have one like it.
+// Without values that nobody reads, the arrays of a work-item that hold nothing else, and loops that are empty then:
+// not each kernel looks at all that its tile finds. `unread`: what an enclosing body defines and nobody reads. A name
+// that is defined here is known here only: another body may have one like it.
 KBody withoutUnread(const KBody &body, std::set<std::string> unread) {
   KBody out = body;
   size_t before;
