@@ -37,7 +37,8 @@ def styled():
 
 
 def save(figure, path):
-    figure.savefig(path, dpi=100, metadata={"Date": None}, bbox_inches="tight", pad_inches=0.15)  # dpi: of rasterized parts
+    # dpi: of what is drawn as points
+    figure.savefig(path, dpi=100, metadata={"Date": None}, bbox_inches="tight", pad_inches=0.15)
     plt.close(figure)
     text = Path(path).read_text()
     Path(path).write_text(re.sub(r"\b(\d+\.\d)\d{3,}\b", r"\1", text))  # a tenth of a point is enough

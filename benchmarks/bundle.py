@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the benchmarks share that translate here and measure on another machine: `run.py make OUT`, `run.py measure OUT`.
-It is gathered into the bundle itself."""
+"""What the benchmarks share that translate here and measure on another machine, by `run.py make OUT` and
+`run.py measure OUT`. It is gathered into the bundle itself."""
 
 import argparse
 import datetime

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws results of run.py: each schedule of each sample by its speed, as a share of the fastest's.   plot.py out.svg result.json .."""
+"""Draws results of run.py: each schedule of each sample by its speed, as a share of the fastest's.
+
+  plot.py out.svg result.json ..
+"""
 import itertools
 import sys
 
@@ -14,7 +17,8 @@ FAMILIES = {"sweep": ("sweeps", "#9aa5b1"), "overlap": ("overlapped tiles", "#c2
 
 
 def panel(axes, record):
-    groups = [(name, list(entries)) for name, entries in itertools.groupby(record["entries"], key=lambda e: e["program"])]
+    grouped = itertools.groupby(record["entries"], key=lambda entry: entry["program"])
+    groups = [(name, list(entries)) for name, entries in grouped]
     for y, (_, entries) in enumerate(groups):
         ran = [(run.secondsIn(record, entry), entry) for entry in entries if "seconds" in entry]
         best = min(seconds for seconds, _ in ran)

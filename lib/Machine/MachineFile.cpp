@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Long: a reader for each key of a machine file.
 #include "kasane/Machine/MachineFile.h"
 
 #include "Nesting.h"
@@ -52,23 +51,6 @@ const char *expectedOf(Unit unit) {
   return "";
 }
 
-// A number without a unit is in base units. One that no machine has was meant in another.
-const char *forgottenOf(llvm::StringRef text, double value, Unit unit) {
-  constexpr double kLeastRate = 1e6, kLeastBytes = 1024, kMostSeconds = 1;
-  if (text.empty() || !llvm::isDigit(text.back()) || value == 0)
-    return "";
-  if (unit == Unit::Bytes && value < kLeastBytes)
-    return "a number without a unit counts bytes, and these are too few; write the unit, as in 48 KiB";
-  if (unit == Unit::Bandwidth && value < kLeastRate)
-    return "a number without a unit counts bytes a second, and these are too few; write the unit, as in 4.29 TB/s";
-  if (unit == Unit::Rate && value < kLeastRate)
-    return "a number without a unit counts operations a second, and these are too few; write the unit, as in "
-           "65.3 Tops/s";
-  if (unit == Unit::Seconds && value >= kMostSeconds)
-    return "a number without a unit counts seconds, and these are too many; write the unit, as in 3 us";
-  return "";
-}
-
 } // namespace
 } // namespace kasane
 
@@ -99,7 +81,7 @@ template <Unit U> struct ScalarTraits<Quantity<U>> {
         return expectedOf(U);
       quantity.value = *value;
     }
-    return quantity.value < 0 ? "must not be negative" : forgottenOf(text, static_cast<double>(quantity.value), U);
+    return quantity.value < 0 ? "must not be negative" : forgottenUnit(text, static_cast<double>(quantity.value), U);
   }
 
   static QuotingType mustQuote(StringRef) { return QuotingType::None; }

@@ -2,6 +2,7 @@
 #include "kasane/Machine/Units.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -145,6 +146,22 @@ std::string printWhole(int64_t value, Unit unit) {
       best = text;
   }
   return best;
+}
+
+const char *forgottenUnit(std::string_view text, double value, Unit unit) {
+  constexpr double kLeastRate = 1e6, kLeastBytes = 1024, kMostSeconds = 1;
+  if (text.empty() || !std::isdigit(static_cast<unsigned char>(text.back())) || value == 0)
+    return "";
+  if (unit == Unit::Bytes && value < kLeastBytes)
+    return "a number without a unit counts bytes, and these are too few; write the unit, as in 48 KiB";
+  if (unit == Unit::Bandwidth && value < kLeastRate)
+    return "a number without a unit counts bytes a second, and these are too few; write the unit, as in 4.29 TB/s";
+  if (unit == Unit::Rate && value < kLeastRate)
+    return "a number without a unit counts operations a second, and these are too few; write the unit, as in "
+           "65.3 Tops/s";
+  if (unit == Unit::Seconds && value >= kMostSeconds)
+    return "a number without a unit counts seconds, and these are too many; write the unit, as in 3 us";
+  return "";
 }
 
 } // namespace kasane

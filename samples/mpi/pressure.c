@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that is MPI already: Jacobi's iteration for a pressure equation in curvilinear coordinates, 19 points and 14
-// arrays, as in Himeno's benchmark. Each rank has a run of planes, and a plane of its neighbours' at either end.
+// A program that is MPI already: Jacobi's iteration for a pressure equation in curvilinear coordinates, 19 points and
+// 14 arrays, as in Himeno's benchmark. Each rank has a run of planes, and a plane of its neighbours' at either end.
 //
 //   mpicc -O3 pressure.c -o pressure && mpirun -n 4 ./pressure 128 128 256 100
 //   KASANE_CC=mpicc kasane cc -O3 $(mpicc --showme:compile) pressure.c -o pressure && mpirun -n 4 ./pressure

@@ -15,9 +15,10 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const frame = parent.closest(".source")?.getBoundingClientRect(); // which scrolls
+    const size = parseFloat(getComputedStyle(parent).fontSize);
     for (const r of range.getClientRects())
       if (r.width > 1 && !(frame && (r.bottom > frame.bottom || r.top < frame.top)))
-        texts.push({ parent, text: node.data, quad: corners(r), of: node, size: parseFloat(getComputedStyle(parent).fontSize) });
+        texts.push({ parent, text: node.data, quad: corners(r), of: node, size });
   }
   for (const parent of document.querySelectorAll("svg text")) {
     const b = parent.getBBox(), m = parent.getScreenCTM();
@@ -28,7 +29,9 @@
     texts.push({ parent, text: parent.textContent, quad, of: parent, isDrawn: true,
                  size: parseFloat(getComputedStyle(parent).fontSize) * Math.hypot(m.a, m.b) });
     const frame = parent.ownerSVGElement.getBoundingClientRect();
-    if (quad.some(([x, y]) => x < frame.left - 0.5 || x > frame.right + 0.5 || y < frame.top - 0.5 || y > frame.bottom + 0.5))
+    const isOutside = ([x, y]) =>
+      x < frame.left - 0.5 || x > frame.right + 0.5 || y < frame.top - 0.5 || y > frame.bottom + 0.5;
+    if (quad.some(isOutside))
       wrong.push(`${said(parent.textContent)} leaves its picture`);
   }
 
@@ -51,7 +54,8 @@
   // Contrast, by the formula of WCAG 2.
   const channels = (colour) => (colour.match(/[\d.]+/g) || []).map(Number);
   const light = (colour) => {
-    const [r, g, b] = channels(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = channels(colour).map((c) => linear(c / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const behind = (element) => {
@@ -73,11 +77,13 @@
   for (const { text, size } of texts)
     if (size < 9)
       wrong.push(`${said(text)} is ${size.toFixed(1)} pixels high`);
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
-    wrong.push(`the page is ${document.documentElement.scrollWidth} pixels wide, and there are ${document.documentElement.clientWidth}`);
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth)
+    wrong.push(`the page is ${root.scrollWidth} pixels wide, and there are ${root.clientWidth}`);
   for (const element of document.querySelectorAll("main *"))
     if (!element.closest("svg") && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
-      wrong.push(`${element.tagName} ${element.className} is ${element.scrollWidth} pixels wide, and has ${element.clientWidth}: ${said(element.textContent)}`);
+      wrong.push(`${element.tagName} ${element.className} is ${element.scrollWidth} pixels wide, and has ` +
+                 `${element.clientWidth}: ${said(element.textContent)}`);
   for (const card of document.querySelectorAll(".card")) {
     const title = card.querySelector("h3")?.textContent ?? "";
     if (card.textContent.trim().length <= title.trim().length)

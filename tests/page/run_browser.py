@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Pages of `kasane explain --format=html` in a real browser, on a phone and on a desk, by day and by night: no text covers
-another or leaves its picture, nothing is too small, too faint or too wide, no card is empty, the console is silent.
+"""Pages of `kasane explain --format=html` in a real browser, on a phone and on a desk, by day and by night: no text
+covers another or leaves its picture, nothing is too small, too faint or too wide, no card is empty, the console is silent.
 
   run_browser.py --kasane build/tools/kasane/kasane [--pictures FOLDER]    (which leaves what was seen there)
 """
@@ -24,7 +24,8 @@ SIZES = {"phone": 390, "desk": 1280}
 # Name: the source and the options.
 PAGES = {
     "card": ("samples/heat2d.c", ["--target=opencl,cuda", "--machine=h200"]),
-    "deep": ("samples/heat2d.c", ["--target=opencl", "--machine=h200", "--schedule=overlap", "--tile=32x8", "--depth=12"]),
+    "deep": ("samples/heat2d.c",
+             ["--target=opencl", "--machine=h200", "--schedule=overlap", "--tile=32x8", "--depth=12"]),
     "himeno": ("samples/himeno.c", ["--target=openmp,cuda"]),
     "life": ("samples/life.c", ["--target=openmp,openacc", "--", "-DW=4096", "-DH=4096"]),
     "line": ("tests/driver/Inputs/heat.c", ["--target=openmp,cuda", "--size=nx=65536,steps=7"]),
@@ -39,12 +40,13 @@ PAGES = {
 
 def reportFor(kasane, folder):
     """As a run leaves it; its program isn't built here."""
-    told = subprocess.run([kasane, "explain", "samples/heat2d.c", "--format=json"], cwd=ROOT, check=True, stdout=subprocess.PIPE)
+    command = [kasane, "explain", "samples/heat2d.c", "--format=json"]
+    told = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
     region = json.loads(told.stdout)["regions"][0]
     chosen = region["schedules"][0]
     entry = {"name": region["name"], "function": region["function"], "file": region["file"], "line": region["line"],
-             "target": "openmp", "family": chosen["family"], "tile": chosen["tile"], "depth": chosen["depth"], "calls": 3,
-             "declined": 1, "verified": 0, "steps": 1000, "cells": 16760836000, "bytes": 0, "memory": 134217728,
+             "target": "openmp", "family": chosen["family"], "tile": chosen["tile"], "depth": chosen["depth"],
+             "calls": 3, "declined": 1, "verified": 0, "steps": 1000, "cells": 16760836000, "bytes": 0, "memory": 134217728,
              "seconds": 1.75, "kernel_seconds": 1.5, "predicted_seconds": 1.2, "machine": chosen["machine"],
              "reason": "a and b overlap"}
     path = Path(folder, "run.json")
@@ -69,7 +71,8 @@ def main():
                 continue
             page = Path(folder, f"{name}.html")
             more = [f"--report={reportFor(options.kasane, folder)}"] if name.startswith("run") else []
-            subprocess.run([options.kasane, "explain", source, "-o", page, *more, *flags], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+            command = [options.kasane, "explain", source, "-o", page, *more, *flags]
+            subprocess.run(command, cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
             for size, width in SIZES.items():
                 for scheme in ("light", "dark"):
                     shown = chromium.open(page, width, scheme)

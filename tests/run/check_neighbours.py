@@ -3,16 +3,15 @@
 """Programs that are MPI already, with calls that refresh halos in their time loops: the bytes of the plain build on any
 number of ranks, planes made beside such calls where that is legal, and a message where a call touches more."""
 
-import argparse
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
+import mpi_jobs
 import toolchain
-from check_ranks import HERE, SKIPPED, Launcher, expect, mpiIncludes, textOf
+from mpi_jobs import Launcher, expect, mpiIncludes, textOf
 from toolchain import Failure
 
+HERE = Path(__file__).resolve().parent
 SAMPLE = HERE.parents[1] / "samples" / "mpi" / "pressure.c"
 # The loop, and whether some planes are made beside its calls.
 LOOPS = [("last", True), ("begins", True), ("wide", True), ("staggered", True), ("often", True), ("both", True),
@@ -83,46 +82,22 @@ def checkFewPlanes(programs):
 
 def checkHides(programs):
     """Where an exchange takes long, work goes on beside it. How much of it does depends on how busy the machine is."""
-    arguments, env = [66, 64, 128, 60], {"DELAY": "8000"}
-    _, region = programs.compare(1, arguments, env)
+    _, region = programs.compare(1, [66, 64, 128, 60], {"DELAY": "8000"})
     if not region["calls_beside"]:
-        raise Failure(f"{region['calls_beside']} of {region['halo_calls']} calls had other work beside them")
+        raise Failure(f"none of {region['halo_calls']} calls had other work beside it")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kasane", required=True)
-    parser.add_argument("--runtime", required=True, action="append")
-    parser.add_argument("--include", action="append", default=[])
-    options = parser.parse_args()
-    for tool in ("mpicc", "mpirun"):
-        if not shutil.which(tool):
-            print(f"SKIPPED neighbours: no {tool}")
-            return SKIPPED
-    work = Path(tempfile.mkdtemp(prefix="kasane-neighbours-"))
-    failures = []
-
-    def attempt(what, action, *arguments):
-        try:
-            action(*arguments)
-        except Failure as failure:
-            failures.append(what)
-            print(f"FAIL {what}: {failure}", flush=True)
-
-    try:
-        launcher = Launcher(toolchain.Toolchain(options.kasane, options.runtime, work, options.include))
-        loops, sample = Programs(launcher, HERE / "neighbours.c"), Programs(launcher, SAMPLE)
-        for name, isBeside in LOOPS:
-            attempt(name, checkLoop, loops, name, isBeside)
-        attempt("verified", checkVerified, loops)
-        attempt("sample", checkSample, sample)
-        attempt("few planes", checkFewPlanes, sample)
-        attempt("hides", checkHides, sample)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-    print(f"neighbours: {launcher.runs} jobs, {len(failures)} failures")
-    return 1 if failures else 0
+def checkAll(tools, attempt):
+    launcher = Launcher(tools)
+    loops, sample = Programs(launcher, HERE / "neighbours.c"), Programs(launcher, SAMPLE)
+    for name, isBeside in LOOPS:
+        attempt(name, checkLoop, loops, name, isBeside)
+    attempt("verified", checkVerified, loops)
+    attempt("sample", checkSample, sample)
+    attempt("few planes", checkFewPlanes, sample)
+    attempt("hides", checkHides, sample)
+    return launcher.runs
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mpi_jobs.main("neighbours", __doc__, [], checkAll))

@@ -3,27 +3,24 @@
 """Programs on the ranks of an MPI job: the bits of the plain build whatever their number, what the report says of
 them, what is refused, and that no job hangs or lies about its end, whoever leaves it and how."""
 
-import argparse
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 import kernels
+import mpi_jobs
 import toolchain
-from reports import checkMembers, difference
+from mpi_jobs import LIMIT, Launcher, expect, mpiIncludes, textOf
+from reports import checkMembers
 from toolchain import Failure
 
-SKIPPED = 77
 HERE = Path(__file__).resolve().parent
 KERNELS = HERE.parent / "kernels"
-LIMIT = 60  # seconds of a job that must end
 # The kernel, further options, and for each run the ranks, the steps between two exchanges (0: not said), and which of
 # the kernel's lines of arguments.
 RUNS = [
@@ -50,49 +47,6 @@ REFUSED = [
 ]
 # How the program ends, and the job's status then.
 ENDS = [("return", 0), ("returns", 6), ("exit", 3), ("leaves", None), ("aborts", None), ("host", 5), ("forks", 0)]
-
-
-class Launcher:
-    def __init__(self, tools):
-        self.tools = tools
-        said = toolchain.call(["mpirun", "--version"]).stdout.decode(errors="replace")
-        self.words = ["mpirun", "--oversubscribe"] if "Open MPI" in said else ["mpirun"]
-        tools.env.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
-        self.runs = 0
-
-    def run(self, ranks, command, env=None):
-        """A job that ends in time, whatever its status."""
-        return self.runAll([(ranks, command)], env)
-
-    def runAll(self, groups, env=None):
-        words = [*self.words]
-        for number, (ranks, command) in enumerate(groups):
-            words += [":"] * (number > 0) + ["-n", ranks, *command]
-        self.runs += 1
-        words = [str(word) for word in words]
-        done = toolchain.call(words, dict(self.tools.env, **(env or {})), cwd=self.tools.work, timeout=LIMIT)
-        if done.returncode == 124:
-            raise Failure(f"{' '.join(words)}: no end within {LIMIT} s")
-        return done
-
-    def begin(self, ranks, command):
-        self.runs += 1
-        words = [str(word) for word in [*self.words, "-n", ranks, *command]]
-        return subprocess.Popen(words, env=self.tools.env, cwd=self.tools.work, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
-
-
-def textOf(done):
-    return done.stderr.decode(errors="replace")
-
-
-def expect(done, status, said=None, output=None):
-    if status is not None and done.returncode != status:
-        raise Failure(f"status {done.returncode}, expected {status}\n{textOf(done)[-2000:]}")
-    if said and said not in textOf(done):
-        raise Failure(f"not said: {said}\n{textOf(done)[-2000:]}")
-    if output is not None and done.stdout != output:
-        raise Failure(f"another result\n{difference(output, done.stdout)}\n{textOf(done)[-2000:]}")
 
 
 def compile(tools, source, out, options=(), flags=(), distribute=("--distribute=mpi",)):
@@ -340,45 +294,16 @@ def checkPrograms(launcher, attempt):
     attempt("MPI_Init alone", lambda: expect(tools.run([init]), 0, output=plain))
 
 
-def mpiIncludes():
-    words = toolchain.must(["mpicc", "-show"]).stdout.decode().split()
-    return [word for word in words if word.startswith("-I")]
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kasane", required=True)
-    parser.add_argument("--runtime", required=True, action="append")
-    parser.add_argument("--include", action="append", default=[])
-    options = parser.parse_args()
-    for tool in ("mpicc", "mpirun"):
-        if not shutil.which(tool):
-            print(f"SKIPPED ranks: no {tool}")
-            return SKIPPED
-    work = Path(tempfile.mkdtemp(prefix="kasane-ranks-"))
-    failures = []
-
-    def attempt(what, action, *arguments):
-        try:
-            action(*arguments)
-        except Failure as failure:
-            failures.append(what)
-            print(f"FAIL {what}: {failure}", flush=True)
-
-    try:
-        tools = toolchain.Toolchain(options.kasane, options.runtime, work, [KERNELS, *options.include])
-        launcher = Launcher(tools)
-        for name, further, runs in RUNS:
-            attempt(name, checkBits, launcher, name, further, runs)
-        for name, further, env, said in REFUSED:
-            attempt(f"refused: {name}", checkRefused, launcher, name, further, env, said)
-        attempt("verified", checkVerified, launcher)
-        checkPrograms(launcher, attempt)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-    print(f"ranks: {launcher.runs} jobs, {len(failures)} failures")
-    return 1 if failures else 0
+def checkAll(tools, attempt):
+    launcher = Launcher(tools)
+    for name, further, runs in RUNS:
+        attempt(name, checkBits, launcher, name, further, runs)
+    for name, further, env, said in REFUSED:
+        attempt(f"refused: {name}", checkRefused, launcher, name, further, env, said)
+    attempt("verified", checkVerified, launcher)
+    checkPrograms(launcher, attempt)
+    return launcher.runs
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mpi_jobs.main("ranks", __doc__, [KERNELS], checkAll))

@@ -17,6 +17,10 @@ std::optional<double> readQuantity(std::string_view text, Unit unit);
 // For Count and Bytes: also nullopt where the text is no whole number.
 std::optional<int64_t> readWhole(std::string_view text, Unit unit);
 
+// A plain number is in base units. What stands against one that no machine has, so that another unit was
+// meant; "" where nothing does.
+const char *forgottenUnit(std::string_view text, double value, Unit unit);
+
 std::string printQuantity(double value, Unit unit);
 std::string printWhole(int64_t value, Unit unit);
 

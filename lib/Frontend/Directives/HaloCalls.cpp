@@ -10,8 +10,10 @@ namespace {
 bool readsNothing(const clang::Expr *expr) {
   const bool isAddress = expr->getType()->isPointerType();
   return !holds(expr, [&](const clang::Stmt *part) {
-    return llvm::isa<clang::CallExpr, clang::StmtExpr>(part) ||
-           (!isAddress && llvm::isa<clang::ArraySubscriptExpr>(part));
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const bool isElement =
+        llvm::isa<clang::ArraySubscriptExpr>(part) || (unary && unary->getOpcode() == clang::UO_Deref);
+    return llvm::isa<clang::CallExpr, clang::StmtExpr>(part) || (!isAddress && isElement);
   });
 }
 

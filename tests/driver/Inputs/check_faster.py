@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""check_faster.py KASANE SOURCE OPTION .. takes each advice of `kasane explain` that is a flag: the translator must take it,
-and the model must then say what it promised. Prints all advice."""
+"""check_faster.py KASANE SOURCE OPTION .. takes each advice of `kasane explain` that is a flag: the translator must
+take it, and the model must then say what it promised. Prints all advice."""
 
 import json
 import subprocess
@@ -11,7 +11,8 @@ kasane, source, *options = sys.argv[1:]
 
 def explain(flags):
     cut = flags.index("--") if "--" in flags else len(flags)
-    told = subprocess.run([kasane, "explain", source, "--format=json", *flags[:cut], *flags[cut:]], stdout=subprocess.PIPE, check=True)
+    words = [kasane, "explain", source, "--format=json", *flags[:cut], *flags[cut:]]
+    told = subprocess.run(words, stdout=subprocess.PIPE, check=True)
     return json.loads(told.stdout)["regions"]
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The page of `kasane explain --format=html`: well-formed, refers to nothing, runs nothing; each link leads to a place of the
-page, lines of the source and what is said of them to each other; texts of pictures stay in them, by their estimated
+"""The page of `kasane explain --format=html`: well-formed, refers to nothing, runs nothing; each link leads to a place of
+the page, lines of the source and what is said of them to each other; texts of pictures stay in them, by their estimated
 width. Arguments: the file, then texts that a reader must see, then after "--" how many pictures it has at least."""
 
 import re
@@ -42,15 +42,18 @@ for line in lines:
         assert line in linksOf(places[said]), f"{said} doesn't lead back to {line}"
     for name, element in places.items():
         if name not in lines and not name.endswith(tuple(f"-t{t}" for t in range(9))) and line in linksOf(element):
-            assert any(name.startswith(said) or said.startswith(name) for said in linksOf(places[line])), f"{line} doesn't lead to {name}"
-assert all(card.find("h3") is None or len(card) > 1 for card in root.iter("div") if card.get("class") == "card"), "an empty card"
+            leads = any(name.startswith(said) or said.startswith(name) for said in linksOf(places[line]))
+            assert leads, f"{line} doesn't lead to {name}"
+cards = [card for card in root.iter("div") if card.get("class") == "card"]
+assert all(card.find("h3") is None or len(card) > 1 for card in cards), "an empty card"
 
 # A character of this font is 0.6 of its size wide, as wide letters are.
 for picture in found:
     width, height = map(float, picture.get("viewBox").split()[2:])
     for text in picture.iter("text"):
         style = (text.get("class") or "").split()
-        x, y, wide = float(text.get("x")), float(text.get("y")), 0.6 * (10.5 if "tiny" in style else 11) * len(text.text)
+        x, y = float(text.get("x")), float(text.get("y"))
+        wide = 0.6 * (10.5 if "tiny" in style else 11) * len(text.text)
         if text.get("transform"):
             continue
         left = x - (wide / 2 if "mid" in style else wide if "end" in style else 0)
