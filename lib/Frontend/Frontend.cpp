@@ -21,6 +21,7 @@
 #include "Simplify/Ways.h"
 
 #include "kasane/Layout/Assemble.h"
+#include "kasane/Layout/FlatPlanes.h"
 #include "kasane/Layout/Leaves.h"
 #include "kasane/Layout/SeparateAxes.h"
 #include "kasane/Support/Check.h"
@@ -41,7 +42,8 @@ void describe(const clang::ASTContext &ast, const Annotated &annotated, StencilP
   program.file = mainFileName(ast);
   program.function = annotated.function->getNameAsString();
   program.name = programName(program.file, program.function, annotated.ordinal);
-  program.line = locOf(ast, annotated.directive()->loc).line;
+  program.directive = rangeOf(ast, annotated.directive()->loc);
+  program.line = program.directive.begin.line;
   program.range = rangeOf(ast, annotated.stmt->getSourceRange());
 }
 
@@ -52,6 +54,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   describe(reader.ast, annotated, program);
   lineariseArrays(reader.draft);
   followLoops(reader.draft);
+  separatePlanes(reader.draft);
   separateAxes(reader.draft);
   Draft draft = reader.draft; // whose loops are looked at afterwards
   if (!takeLeaves(draft, reader.diags))
