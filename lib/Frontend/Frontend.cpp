@@ -159,12 +159,12 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
-// Where every step is kept, the region is what a step does.
+// Where every step is kept, the region is what a step does. A pragma of OpenMP's on the loop says more than that.
 static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, const Annotated &annotated,
                                                Diagnostics &diagnostics) {
   Annotated step = annotated;
   step.stmt = stepOfHistory(ast, annotated.stmt);
-  if (!step.stmt || annotated.isSpan)
+  if (!step.stmt || annotated.isSpan || !annotated.team.attached.empty())
     return std::nullopt;
   Diagnostics found;
   std::optional<Region> region = readRegion(ast, step, found);
