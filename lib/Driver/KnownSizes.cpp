@@ -20,7 +20,7 @@ void checkSizes(const std::vector<PlannedRegion> &regions, const Options &option
   const bool isAlone = options.inputs.size() == 1 && options.command != Command::Cc;
   for (const auto &[name, length] : options.sizes)
     if (!known.count(name) && !names.count(name))
-      diagnostics.add(isAlone ? DiagId::unknown_size : DiagId::size_not_here, regions.front().program.range,
+      diagnostics.add(isAlone ? DiagId::unknown_size : DiagId::size_not_here, regions.front().program.directive,
                       {name, known.empty() ? "none, as all lengths are constants" : llvm::join(known, ", ")});
 }
 

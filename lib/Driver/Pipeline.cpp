@@ -115,7 +115,7 @@ std::vector<std::string> targetsOf(const StencilProgram &program, const Options 
   if (!clause)
     return options.targets;
   const auto place = program.clauses.where.find("target");
-  const SourceRange range = place == program.clauses.where.end() ? program.range : place->second;
+  const SourceRange range = place == program.clauses.where.end() ? program.directive : place->second;
   llvm::SmallVector<llvm::StringRef, 2> words;
   llvm::StringRef(*clause).split(words, ", ");
   std::vector<std::string> names;

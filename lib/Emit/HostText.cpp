@@ -82,11 +82,7 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
             return std::string();
           std::string call =
               "ksn_disjoint(ksn_fields, " + std::to_string(g.left) + ", " + std::to_string(g.right) + ")";
-          if (g.left == g.right)
-            return declineText(nest, call, "two rows of " + nest.host.buffers[g.left].name + " overlap in memory");
-          return declineText(nest, call,
-                             nest.host.buffers[g.left].name + " and " + nest.host.buffers[g.right].name +
-                                 " overlap in memory");
+          return declineText(nest, call, g.reason);
         });
   return out;
 }

@@ -22,6 +22,7 @@
 #include "Simplify/Ways.h"
 
 #include "kasane/Layout/Assemble.h"
+#include "kasane/Layout/FlatPlanes.h"
 #include "kasane/Layout/Leaves.h"
 #include "kasane/Layout/SeparateAxes.h"
 #include "kasane/Support/Check.h"
@@ -42,7 +43,8 @@ void describe(const clang::ASTContext &ast, const Annotated &annotated, StencilP
   program.file = mainFileName(ast);
   program.function = annotated.function->getNameAsString();
   program.name = programName(program.file, program.function, annotated.ordinal);
-  program.line = locOf(ast, annotated.directive()->loc).line;
+  program.directive = rangeOf(ast, annotated.directive()->loc);
+  program.line = program.directive.begin.line;
   program.range = rangeOf(ast, annotated.stmt->getSourceRange());
 }
 
@@ -53,6 +55,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   describe(reader.ast, annotated, program);
   lineariseArrays(reader.draft);
   followLoops(reader.draft);
+  separatePlanes(reader.draft);
   separateAxes(reader.draft);
   Draft draft = reader.draft; // whose loops are looked at afterwards
   if (!takeLeaves(draft, reader.diags))
@@ -158,12 +161,12 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   return region;
 }
 
-// Where every step is kept, the region is what a step does.
+// Where every step is kept, the region is what a step does. A pragma of OpenMP's on the loop says more than that.
 static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, const Annotated &annotated,
                                                Diagnostics &diagnostics) {
   Annotated step = annotated;
   step.stmt = stepOfHistory(ast, annotated.stmt);
-  if (!step.stmt || annotated.isSpan)
+  if (!step.stmt || annotated.isSpan || !annotated.team.attached.empty())
     return std::nullopt;
   Diagnostics found;
   std::optional<Region> region = readRegion(ast, step, found);

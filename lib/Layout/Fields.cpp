@@ -219,6 +219,10 @@ private:
           if (slot.dim == d && slot.axis < 0)
             index = callText(components[next++], draft_.params);
       allZero &= index == "0";
+      if (array.plane && d > 0) // both dimensions are one subscript
+        break;
+      if (array.plane && index != "0")
+        index = "(" + index + ") * (" + callText(*array.plane, draft_.params) + ")";
       text += array.isMember(d) ? array.members[std::stoull(index)] : "[" + index + "]";
     }
     if (table)
@@ -226,7 +230,7 @@ private:
     if (std::string before = beforeText(g); !before.empty())
       return "&" + array.text + "[-(" + before + ")]" +
              (array.members.empty() ? "" : array.members[std::stoull(key.components.back())]);
-    return allZero && g.kinds.size() == 1 && array.origin.empty() ? array.text : "&" + text;
+    return allZero && (g.kinds.size() == 1 || array.plane) && array.origin.empty() ? array.text : "&" + text;
   }
 
   // Elements between the first that the region uses and the pointer; "": none.
@@ -303,7 +307,7 @@ private:
     field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
     field.wholeObject =
-        array.isObject ? array.tables == 0 : array.extents.size() > array.tables + 1 && array.tables == 0;
+        array.isObject ? array.tables == 0 : array.extents.size() > 1 && array.tables == 0 && !array.plane;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     field.leaf = array.leaf;
     field.leaves = array.leaves;

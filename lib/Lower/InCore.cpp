@@ -4,6 +4,7 @@
 #include "Cells/CellBody.h"
 
 #include "kasane/Analysis/Alias.h"
+#include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/OpCount.h"
 #include "kasane/Analysis/Renewed.h"
 
@@ -165,6 +166,14 @@ void numberSuspends(std::vector<HStmt> &body, int &count) {
   }
 }
 
+std::string whatOverlaps(const StencilProgram &program, const FieldPair &pair) {
+  const std::string left = textOf(program.fields[static_cast<size_t>(pair.left)]),
+                    right = textOf(program.fields[static_cast<size_t>(pair.right)]), rest = " overlap in memory";
+  if (pair.left == pair.right)
+    return "two rows of " + left + rest;
+  return left == right ? "two parts of " + left + rest : left + " and " + right + rest;
+}
+
 } // namespace
 
 HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, FamilyPlan plan) {
@@ -176,7 +185,7 @@ HostPlan placeInCore(const Context &context, const std::vector<Guard> &guards, F
   for (const Guard &guard : guards)
     host.guards.push_back(HGuard{binary(BinaryOp::Ge, toExpr(guard.value), intLit(0)), guard.reason});
   for (const FieldPair &pair : mayOverlap(program))
-    host.guards.push_back(HDisjoint{pair.left, pair.right});
+    host.guards.push_back(HDisjoint{pair.left, pair.right, whatOverlaps(program, pair)});
   for (size_t f = 0; f < program.fields.size(); ++f)
     host.buffers.push_back(bufferOf(context, static_cast<FieldId>(f)));
   const std::vector<bool> anew = renewedFields(program);

@@ -21,9 +21,10 @@ namespace {
 
 constexpr int64_t kMaxCells = 1 << 30; // of a tile: an on-chip array of it has a size
 
+// Where an option says it, the directive stands for the clause.
 SourceRange clauseRange(const StencilProgram &program, const std::string &clause) {
   auto it = program.clauses.where.find(clause);
-  return it == program.clauses.where.end() ? program.range : it->second;
+  return it == program.clauses.where.end() ? program.directive : it->second;
 }
 
 std::string listOf(const std::vector<int64_t> &tile, const std::string &between) {
@@ -198,7 +199,7 @@ bool checkDistances(const StencilProgram &program, Diagnostics &diagnostics) {
     return true;
   if (far)
     diagnostics.add(DiagId::far_at_depth, far->range,
-                    {textOf(program.fields[far->element.field]), distanceOf(far->element, far->axis).str(),
+                    {textOf(program.fields[far->element.field]), textOf(distanceOf(far->element, far->axis), program),
                      program.axisNames[far->axis]});
   return !far;
 }

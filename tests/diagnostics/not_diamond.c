@@ -7,7 +7,7 @@ void far(int n, int m, int steps, float (*a)[n], float (*b)[n]) {
     for (int j = 0; j < m; j++)
       for (int i = 1; i < n - 1; i++)
         b[j][i] = a[j][i] + a[j + 1 < m ? j + 1 : 0][i];
-    // CHECK: not_diamond.c:[[@LINE-1]]:29: error: schedule diamond can't be used here, since this element of 'a' lies too far along 'j'; use another schedule, or leave it to the translator
+    // CHECK: not_diamond.c:[[@LINE-1]]:29: error: schedule diamond can't be used here, since 'j' is a ring, along which diamonds have no end to begin at; use another schedule, or leave it to the translator
     float (*c)[n] = a;
     a = b;
     b = c;

@@ -2,7 +2,7 @@
 // RUN: not %kasane explain %s --size=rows=512 2>&1 | FileCheck %s
 // RUN: not %kasane %s --size=rows=512 -o-dir %t -- -DSIZE=64 2>&1 | FileCheck %s --check-prefix=CONSTANT
 // RUN: %kasane %s '--size=n=512,p->m=9' -o-dir %t
-// CHECK: unknown_size.c:16:3: error: no region of this file takes 'rows' of --size at its call; known are n, p->m
+// CHECK: unknown_size.c:15:9: error: no region of this file takes 'rows' of --size at its call; known are n, p->m
 // CONSTANT: error: no region of this file takes 'rows' of --size at its call; known are none, as all lengths are constants
 #ifndef SIZE
 #define SIZE n

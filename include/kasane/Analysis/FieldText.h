@@ -7,6 +7,8 @@
 namespace kasane {
 
 std::string textOf(const Field &field); // the field's name where its address is no plain path of names
+// A number over parameters, each as the user writes it.
+std::string textOf(const Poly &value, const StencilProgram &program);
 
 } // namespace kasane
 

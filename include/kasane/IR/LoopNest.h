@@ -262,6 +262,7 @@ struct HGuard {
 };
 struct HDisjoint {
   int left, right;
+  std::string reason;
 };
 // A buffer argument: the memory of the buffer bound to `name` now, or of a spare.
 struct BufferArg {

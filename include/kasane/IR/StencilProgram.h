@@ -277,6 +277,7 @@ struct StencilProgram {
   std::vector<Guard> guards;
   Clauses clauses;
   SourceRange range;
+  SourceRange directive; // the word after `#pragma`
   // Along these axes cells go on without an end and every element is near, as on a ring so long that nobody gets around
   // it: see endlessOf.
   std::array<std::optional<AxisBounds>, kMaxAxes> endless = {};

@@ -43,6 +43,7 @@ struct DraftArray {
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
   std::string origin = {};               // "[0]" for each dimension that is left out of a linear array's index
+  std::optional<Poly> plane = {};        // a flat array's: so many elements to each value of the first index
   // Of one that takeLeaves has taken apart: as in Field.
   Poly leaf = {};
   std::optional<Poly> leaves = {};

@@ -2,6 +2,7 @@
 #include "kasane/Analysis/Chunks.h"
 
 #include "Cells/Accesses.h"
+#include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/Periodic.h"
 
@@ -66,12 +67,12 @@ std::string notChunked(const StencilProgram &program, int axis) {
   for (const Stage &stage : program.stages) {
     for (const FieldAccess &access : footprintOf(stage).fields)
       if (const Field &field = program.fields[access.field]; access.written && !field.has[axis])
-        reason = "'" + field.name + "' is written by all planes along '" + program.axisNames[axis] + "'";
+        reason = "'" + textOf(field) + "' is written by all planes along '" + program.axisNames[axis] + "'";
     walkExprs(stage.body, [&](const Expr &e) {
       const auto *read = std::get_if<FieldRead>(&e.node);
       if (read && !isEndless && program.fields[read->field].has[axis] && !distanceOf(*read, axis).constant())
-        reason = "an element of '" + program.fields[read->field].name + "' lies at a distance of " +
-                 distanceOf(*read, axis).str() + " along '" + program.axisNames[axis] + "'";
+        reason = "an element of '" + textOf(program.fields[read->field]) + "' lies at a distance of " +
+                 textOf(distanceOf(*read, axis), program) + " along '" + program.axisNames[axis] + "'";
     });
   }
   return reason;

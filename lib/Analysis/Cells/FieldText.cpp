@@ -6,14 +6,28 @@
 
 namespace kasane {
 
+static bool isPathOfNames(const std::string &text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '_' || c == '.' || c == '-' || c == '>';
+  });
+}
+
 std::string textOf(const Field &field) {
   std::string text = field.base.starts_with("&") ? field.base.substr(1) : field.base;
   while (text.ends_with("]") && text.find('[') != std::string::npos)
     text.erase(text.rfind('['));
-  const bool isPath = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-    return std::isalnum(c) || c == '_' || c == '.' || c == '-' || c == '>';
-  });
-  return isPath ? text : field.name;
+  return isPathOfNames(text) ? text : field.name;
+}
+
+std::string textOf(const Poly &value, const StencilProgram &program) {
+  return value
+      .substitute([&](const std::string &symbol) -> std::optional<Poly> {
+        const auto param = std::ranges::find(program.params, symbol, &Param::name);
+        if (param == program.params.end() || param->text.empty())
+          return std::nullopt;
+        return Poly::symbol(isPathOfNames(param->text) ? param->text : "(" + param->text + ")");
+      })
+      .str();
 }
 
 } // namespace kasane

@@ -41,7 +41,7 @@ std::string spell(const StencilProgram &program, const Access &access) {
   std::string out = textOf(field);
   for (int a = kMaxAxes - 1; a >= 0; --a)
     if (field.has[a]) {
-      std::string distance = access.distance(a).isZero() ? "" : access.distance(a).str();
+      std::string distance = access.distance(a).isZero() ? "" : textOf(access.distance(a), program);
       out += "[" + program.axisNames[a] + (distance.empty() || distance[0] == '-' ? "" : "+") + distance + "]";
     }
   return out;
@@ -96,9 +96,9 @@ public:
 
   void report(const StencilProgram &program, Diagnostics &diagnostics) const {
     for (const Outside &one : all_)
-      diagnostics.add(
-          one.id, one.access,
-          {textOf(program.fields[one.field]), program.axisNames[one.axis], one.reached.str(), one.beyond.str()});
+      diagnostics.add(one.id, one.access,
+                      {textOf(program.fields[one.field]), program.axisNames[one.axis], textOf(one.reached, program),
+                       textOf(one.beyond, program)});
   }
 
 private:

@@ -7,6 +7,7 @@
 #include "Stages/PivotStages.h"
 #include "Stages/ShiftStage.h"
 #include "Stages/Slice.h"
+#include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
 
@@ -27,7 +28,7 @@ bool storesNameEveryAxis(const StencilProgram &program, const Stage &nest, Diagn
       const Field &field = program.fields[store->field];
       if (field.has[a] || isOneCell(nest.domain[a]))
         continue;
-      diagnostics.add(DiagId::store_misses_axis, stmt.range, {field.name, program.axisNames[a]});
+      diagnostics.add(DiagId::store_misses_axis, stmt.range, {textOf(field), program.axisNames[a]});
       good = false;
     }
   });
@@ -47,7 +48,7 @@ bool rotatedFieldsMatch(const StencilProgram &program, Diagnostics &diagnostics)
   for (size_t f = 0; f < program.fields.size(); ++f) {
     const Field &to = program.fields[f], &from = program.fields[program.rotation[f]];
     if (!sameShape(to, from)) {
-      diagnostics.add(DiagId::swap_of_different_shapes, to.range, {to.name, from.name});
+      diagnostics.add(DiagId::swap_of_different_shapes, to.range, {textOf(to), textOf(from)});
       return false;
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Mapped.h"
 
+#include "kasane/Analysis/FieldText.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -113,7 +115,7 @@ private:
     eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
       const Field &field = asked_.fields[static_cast<size_t>(element.field)];
       if ((field.has[2] || isStore) && (!field.has[2] || element.at[2] || !distanceOf(element, 2).isZero()))
-        is = fail("a cell looks at another leaf of " + quoted(field.name) + ", or all leaves store to it", range);
+        is = fail("a cell looks at another leaf of " + quoted(textOf(field)) + ", or all leaves store to it", range);
     });
     return is;
   }
@@ -145,7 +147,7 @@ private:
         continue;
       const std::string &name = fields[f].array;
       if (name.empty()) // it is exchanged with one that is filled
-        return fail("where the components of " + quoted(fields[f].name) + " lie isn't known", fields[f].range);
+        return fail("where the components of " + quoted(textOf(fields[f])) + " lie isn't known", fields[f].range);
       auto array = std::ranges::find(out_.arrays, name, &MappedArray::text);
       if (array == out_.arrays.end())
         array = out_.arrays.insert(array, {name, {}, {}, 1, fields[f].elem});

@@ -6,6 +6,7 @@
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -150,9 +151,48 @@ bool isHistory(const StencilProgram &program, const Stage &nest, const Access &s
   });
 }
 
-void report(const StencilProgram &program, const Stage &nest, DiagId id, const Access &store, const Access &other,
-            Diagnostics &diagnostics) {
+// Along which axes a nest's cells read what the nest has stored in earlier cells; none where some read what later
+// cells store.
+std::vector<int> carriedAxes(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units) {
+  std::set<int> axes;
+  for (const Unit &storing : units)
+    for (const Access &store : storing.stores)
+      for (const Unit &reading : units)
+        for (const UnitRead &read : reading.reads) {
+          const Access &other = read.access;
+          const Iteration stored = store.field == other.field ? relate(program, nest, store, other) : Iteration::None;
+          if (stored == Iteration::Later || stored == Iteration::Any)
+            return {};
+          for (int axis = 0; stored == Iteration::Earlier && axis < program.rank; ++axis)
+            if (program.fields[store.field].has[axis] && store.offset[axis] != other.offset[axis])
+              axes.insert(axis);
+        }
+  return {axes.begin(), axes.end()};
+}
+
+// A recurrence: an array of its own in place of the old one would give other numbers.
+void reportRecurrence(const StencilProgram &program, const Stage &nest, const std::vector<int> &axes,
+                      const std::string &name, SourceRange range, Diagnostics &diagnostics) {
+  std::string along;
+  for (const int axis : axes)
+    along += (along.empty() ? "'" : " and '") + program.axisNames[axis] + "'";
+  for (const LoopOrder &loop : nest.order)
+    if (axes.size() == 1 && loop.axis != axes.front() && !isOneCell(nest.domain[loop.axis])) {
+      diagnostics.add(DiagId::recurrence, range, {name, program.axisNames[axes.front()], program.axisNames[loop.axis]});
+      return;
+    }
+  diagnostics.add(DiagId::recurrence_alone, range, {name, along});
+}
+
+void report(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units, DiagId id,
+            const Access &store, const Access &other, Diagnostics &diagnostics) {
   const std::string name = textOf(program.fields[store.field]);
+  if (const std::vector<int> axes = carriedAxes(program, nest, units);
+      !axes.empty() && !isHistory(program, nest, store) && !sameColour(program, store, other)) {
+    reportRecurrence(program, nest, axes, name, other.range, diagnostics);
+    diagnostics.last().notes.push_back({DiagId::note_stored_here, store.range, {name}});
+    return;
+  }
   Diagnostic &error = diagnostics.add(id, other.range, {name});
   error.notes.push_back({DiagId::note_stored_here, store.range, {name}});
   if (isHistory(program, nest, store))
@@ -162,14 +202,15 @@ void report(const StencilProgram &program, const Stage &nest, DiagId id, const A
 }
 
 // A unit that reads, in another iteration, what it stores itself, or that stores to two cells.
-bool unitIsParallel(const StencilProgram &program, const Stage &nest, const Unit &unit, Diagnostics &diagnostics) {
+bool unitIsParallel(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units, const Unit &unit,
+                    Diagnostics &diagnostics) {
   for (const Access &store : unit.stores) {
     for (const UnitRead &read : unit.reads) {
       if (store.field != read.access.field)
         continue;
       Iteration stored = relate(program, nest, store, read.access);
       if (stored != Iteration::None && stored != Iteration::Same) {
-        report(program, nest, DiagId::lexicographic_update, store, read.access, diagnostics);
+        report(program, nest, units, DiagId::lexicographic_update, store, read.access, diagnostics);
         return false;
       }
     }
@@ -193,7 +234,7 @@ bool isAcyclic(const StencilProgram &program, const Stage &nest, const std::vect
   std::vector<std::vector<bool>> reach = graph.reaches();
   for (const Edge &edge : graph.edges())
     if (!canShareStage(units, edge) && reach[edge.after][edge.before]) {
-      report(program, nest, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
+      report(program, nest, units, DiagId::dependence_cycle, *edge.store, *edge.other, diagnostics);
       return false;
     }
   return true;
@@ -219,7 +260,7 @@ std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, 
                                                  Diagnostics &diagnostics) {
   std::vector<Unit> units = unitsOf(program, nest);
   for (const Unit &unit : units)
-    if (!unitIsParallel(program, nest, unit, diagnostics))
+    if (!unitIsParallel(program, nest, units, unit, diagnostics))
       return std::nullopt;
   Graph graph(program, nest, units);
   if (!isAcyclic(program, nest, units, graph, diagnostics))

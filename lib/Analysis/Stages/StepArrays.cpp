@@ -2,6 +2,7 @@
 #include "kasane/Analysis/StepArrays.h"
 
 #include "Cells/Accesses.h"
+#include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
 
@@ -141,10 +142,10 @@ private:
     for (int a = kMaxAxes - 1; a >= 0; --a)
       if (const Poly fewer = box[a].lo - box[a].hi;
           field.has[a] && !written_.empty() && !isNeverNegative(program_, Poly(-1) - fewer)) {
-        guards_.push_back({fewer, field.name + " may be read where the step hasn't written it", access.range});
+        guards_.push_back({fewer, textOf(field) + " may be read where the step hasn't written it", access.range});
         return true;
       }
-    diagnostics_.add(DiagId::read_before_written, access.range, {field.name});
+    diagnostics_.add(DiagId::read_before_written, access.range, {textOf(field)});
     return false;
   }
 

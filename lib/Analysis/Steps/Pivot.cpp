@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Pivot.h"
 
+#include "kasane/Analysis/FieldText.h"
+
 #include <algorithm>
 
 namespace kasane {
@@ -110,7 +112,7 @@ private:
     for (const FieldId f : out.written)
       if (const Field &field = program_.fields[f];
           field.hidden || !field.has[0] || !field.has[1] || field.stride[0] != Poly(1))
-        return fail("the elements of a row of '" + field.name + "' are not side by side in memory");
+        return fail("the elements of a row of '" + textOf(field) + "' are not side by side in memory");
     bool isKnown = true;
     for (const PivotPart &part : out.parts)
       walkExprs(program_.stages[part.stage].body, [&](const Expr &e) {

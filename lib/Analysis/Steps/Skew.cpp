@@ -5,6 +5,7 @@
 
 #include "kasane/Analysis/FieldText.h"
 #include "kasane/Analysis/Levels.h"
+#include "kasane/Analysis/Periodic.h"
 
 #include <algorithm>
 #include <map>
@@ -162,9 +163,9 @@ int64_t blockSlopeOf(int axis, int64_t slope) {
 
 std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
   if (!program.time)
-    return NotDiamond{"there is no time loop", program.range};
+    return NotDiamond{"there is no time loop", program.directive};
   if (hasLeaves(program))
-    return NotDiamond{"blocks are made each by itself", program.range};
+    return NotDiamond{"blocks are made each by itself", program.directive};
   if (followsTime(program))
     return NotDiamond{"cells look at the row or the column of the step, or its bounds follow it", program.range};
   const StencilProgram stopping = stoppingForAll(program);
@@ -179,6 +180,9 @@ std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
   std::optional<Unskewed> why;
   if (Finder(program).along(axis, why))
     return std::nullopt;
+  if (ringsOf(cells).rings.axis[axis])
+    return NotDiamond{"'" + program.axisNames[axis] + "' is a ring, along which diamonds have no end to begin at",
+                      why->range};
   return NotDiamond{"this element of '" + textOf(program.fields[why->field]) + "' lies too far along '" +
                         program.axisNames[axis] + "'",
                     why->range};

@@ -133,7 +133,8 @@ std::string ruledOutBy(const StencilProgram &program, const std::optional<Diagno
     return "";
   const std::string text = format(found->id, found->args), what = text.substr(0, text.find(';'));
   const unsigned line = found->range.begin.line;
-  return line && line != program.range.begin.line ? "line " + std::to_string(line) + ": " + what : what;
+  const bool isOfRegion = line == program.range.begin.line || line == program.directive.begin.line;
+  return line && !isOfRegion ? "line " + std::to_string(line) + ": " + what : what;
 }
 
 // Which values of the steps' rows and columns cells read.

@@ -58,7 +58,7 @@ std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std:
 
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr) {
   if (!isInvariant(expr, reader.effects))
-    return reader.fail(DiagId::unsupported_type, expr, {expr->getType().getAsString()});
+    return reader.failType(expr, expr->getType());
   const std::string text = "(" + spelled(reader, expr) + (expr->getType()->isPointerType() ? " != 0)" : ")");
   auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
   if (inserted)

@@ -153,7 +153,7 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return reader.fail(DiagId::bit_field, lvalue);
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, bare->getType());
   if (!type)
-    return reader.fail(DiagId::unsupported_type, bare, {bare->getType().getAsString()});
+    return reader.failType(bare, bare->getType());
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(bare); ref && llvm::isa<clang::VarDecl>(ref->getDecl()))
     return variable(reader, ref, *type);
   bool invariant = isInvariant(bare, reader.effects);
@@ -204,7 +204,7 @@ ExprPtr castExpr(Reader &reader, const clang::CastExpr *cast) {
     std::optional<ScalarType> type = scalarTypeOf(reader.ast, cast->getType());
     ExprPtr operand = type ? cellExpr(reader, cast->getSubExpr()) : nullptr;
     if (!type)
-      return reader.fail(DiagId::unsupported_type, cast, {cast->getType().getAsString()});
+      return reader.failType(cast, cast->getType());
     if (!operand || operand->type == *type)
       return operand;
     return makeExpr(*type, Cast{operand}, reader.range(cast));
@@ -306,7 +306,7 @@ ExprPtr compoundValue(Reader &reader, const clang::CompoundAssignOperator *op, E
   std::optional<ScalarType> left = scalarTypeOf(reader.ast, op->getComputationLHSType());
   std::optional<ScalarType> result = scalarTypeOf(reader.ast, op->getComputationResultType());
   if (!kind || !lhsType || !left || !result)
-    return reader.fail(DiagId::unsupported_type, op, {op->getComputationResultType().getAsString()});
+    return reader.failType(op, op->getComputationResultType());
   ExprPtr right = cellExpr(reader, op->getRHS());
   if (!right || !current)
     return nullptr;
@@ -332,7 +332,7 @@ ExprPtr cellExpr(Reader &reader, const clang::Expr *expr) {
     return groupExpr(reader, group);
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->getType());
   if (!type)
-    return reader.fail(DiagId::unsupported_type, expr, {expr->getType().getAsString()});
+    return reader.failType(expr, expr->getType());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
     return unaryExpr(reader, unary, *type);
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))

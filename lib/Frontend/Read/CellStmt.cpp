@@ -76,11 +76,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
     return false;
   }
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
-  if (!type || var->isStaticLocal()) {
-    reader.diags.add(type ? DiagId::static_local : DiagId::unsupported_type, reader.range(var->getSourceRange()),
-                     {type ? var->getNameAsString() : var->getType().getAsString()});
-    return false;
-  }
+  if (!type)
+    return reader.failType(reader.range(var->getSourceRange()), var->getType()), false;
+  if (var->isStaticLocal())
+    return reader.diags.add(DiagId::static_local, reader.range(var->getSourceRange()), {var->getNameAsString()}), false;
   ExprPtr init;
   if (var->getInit()) {
     const clang::Expr *same = unchangedBehind(reader, var);
@@ -127,7 +126,7 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
     return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
   }
   if (!type)
-    return reader.fail(DiagId::unsupported_type, lvalue, {lvalue->getType().getAsString()});
+    return reader.failType(lvalue, lvalue->getType());
   std::optional<int> access = accessOf(reader, lvalue, false);
   return access ? chosenRead(reader, *type, reader.range(lvalue)) : nullptr;
 }
@@ -140,7 +139,7 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
     return reader.fail(DiagId::bit_field, lhs), false;
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, lhs->getType());
   if (!type)
-    return reader.fail(DiagId::unsupported_type, lhs, {lhs->getType().getAsString()}), false;
+    return reader.failType(lhs, lhs->getType()), false;
   value = castTo(*type, value);
   if (const clang::VarDecl *var = variableOf(lhs)) {
     for (const DraftLoop &loop : reader.nest.loops)

@@ -117,7 +117,7 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
     return false;
   }
   if (!scalarTypeOf(reader.ast, shape.var->getType()))
-    return reader.fail(DiagId::unsupported_type, loop->getInit(), {shape.var->getType().getAsString()}), false;
+    return reader.failType(loop->getInit(), shape.var->getType()), false;
   return true;
 }
 

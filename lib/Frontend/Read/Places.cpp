@@ -73,8 +73,10 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
     array.followed.push_back(false);
   }
   if (!elem || type.isVolatileQualified()) {
-    bool isStruct = element->isRecordType();
-    reader.fail(isStruct ? DiagId::array_of_structs : DiagId::unsupported_type, lvalue, {element.getAsString()});
+    if (element->isRecordType())
+      reader.fail(DiagId::array_of_structs, lvalue, {element.getAsString()});
+    else
+      reader.failType(lvalue, element);
     reader.arrayByKey.erase(key);
     return -1;
   }

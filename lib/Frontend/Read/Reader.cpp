@@ -14,4 +14,12 @@ Reader::Reader(const Surroundings &surroundings, const Expansion *way, Diagnosti
 
 Reader::~Reader() = default;
 
+std::nullptr_t Reader::failType(SourceRange at, clang::QualType type) {
+  if (type->isAnyComplexType())
+    diags.add(DiagId::complex_type, at);
+  else
+    diags.add(DiagId::unsupported_type, at, {type.getAsString()});
+  return nullptr;
+}
+
 } // namespace kasane

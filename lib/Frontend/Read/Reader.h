@@ -144,6 +144,8 @@ struct Reader : Surroundings {
     diags.add(id, range(at), std::move(args));
     return nullptr;
   }
+  std::nullptr_t failType(SourceRange at, clang::QualType type); // cells can't compute with it
+  std::nullptr_t failType(const clang::Stmt *at, clang::QualType type) { return failType(range(at), type); }
 };
 
 // --- Scalars.cpp

@@ -15,6 +15,13 @@ std::string calledName(const Reader &reader, const clang::CallExpr *call) {
   return callee ? callee->getNameAsString() : quoted(reader.ast, call->getCallee());
 }
 
+// Numbers that the C library draws one after the other, from a state of its own.
+bool drawsNumber(const clang::CallExpr *call) {
+  static const std::set<std::string> kDraws = {"rand", "random", "drand48", "lrand48", "mrand48"};
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return callee && !callee->getDefinition() && kDraws.count(callee->getNameAsString()) > 0;
+}
+
 // A statement of the step: why it can't be host code there. `isInside`: it stands in a function that the step calls.
 DiagId whyNotHost(const Reader &reader, bool isInside) {
   if (!reader.draft.time)
@@ -45,6 +52,8 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
         otherwise = DiagId::host_code_within;
       if (reader.nest.isInside && callee && isHostFunction(callee))
         otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
+      if (reader.nest.isInside && drawsNumber(call))
+        otherwise = DiagId::random_in_cell;
       reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;
     }

@@ -17,7 +17,7 @@ bool setScalar(Reader &reader, const clang::VarDecl *var, const clang::Expr *rhs
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type || !value) {
     if (!type)
-      reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
+      reader.failType(range, var->getType());
     return false;
   }
   size_t phases = reader.step.phases.size();
@@ -132,7 +132,7 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
 ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::VarDecl *var) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type)
-    return reader.fail(DiagId::unsupported_type, lvalue, {var->getType().getAsString()});
+    return reader.failType(lvalue, var->getType());
   if (reader.host.variables.count(var))
     return makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(lvalue));
   auto it = reader.step.scalars.find(var);

@@ -155,7 +155,7 @@ bool assignWhere(Reader &reader, const clang::Stmt *part, const ExprPtr &conditi
     return becomesHost(reader, var);
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type)
-    return reader.fail(DiagId::unsupported_type, part, {var->getType().getAsString()}), false;
+    return reader.failType(part, var->getType()), false;
   ExprPtr now = makeExpr(*type, ScalarRef{hostVariable(reader, var)}, reader.range(part));
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(part);
   ExprPtr value = valueFor(reader, var, [&] {
@@ -261,7 +261,7 @@ bool readsHost(const Reader &reader, const ExprPtr &value) {
 bool setHost(Reader &reader, const clang::VarDecl *var, ExprPtr value, SourceRange range) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type) {
-    reader.diags.add(DiagId::unsupported_type, range, {var->getType().getAsString()});
+    reader.failType(range, var->getType());
     return false;
   }
   if (!value)

@@ -4,6 +4,7 @@
 #include "Read/Reader.h"
 
 #include <algorithm>
+#include <compare>
 
 namespace kasane {
 namespace {
@@ -53,12 +54,12 @@ public:
   }
 
 private:
-  // Where dimensions are indexed by the counter alone, and loops whose counters bound another one.
+  // Where dimensions are indexed by counters with one factor, and loops whose counters bound another one.
   bool spread() {
     const size_t before = found_.counters.size();
     for (const clang::VarDecl *counter : Variables(found_.counters))
       found_.counters.insert(bounding_[counter].begin(), bounding_[counter].end());
-    for (const auto &[dimension, vars] : plain_)
+    for (const auto &[place, vars] : scaled_)
       if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
         for (const clang::VarDecl *var : vars)
           found_.counters.insert(var);
@@ -178,8 +179,8 @@ private:
       walk(element.base);
     for (size_t n = 0; n < element.index.size(); ++n) {
       const clang::Expr *index = element.index[n];
-      if (const clang::VarDecl *var = variableOf(index); var && !key.empty() && found_.loops.count(var))
-        plain_[{key, n}].insert(var);
+      if (!key.empty())
+        scaled(index, {1, {}}, {key, n}, true);
       Variables vars = variablesIn(index);
       std::erase_if(vars, [&](const clang::VarDecl *var) { return isTable(ast_, var); });
       const bool isKnown =
@@ -207,6 +208,44 @@ private:
       walk(index);
       inIndex_ = !isOuter;
     }
+  }
+
+  // A number times what expressions say.
+  struct Factor {
+    int64_t number;
+    std::vector<std::string> rest; // sorted
+    auto operator<=>(const Factor &) const = default;
+  };
+  using Dimension = std::pair<std::string, size_t>; // of an array
+
+  // The counters in an index, each with its factor: of (k * ny + j) * nx + i, k with ny and nx. Without a factor, only
+  // one that is the whole index.
+  void scaled(const clang::Expr *index, const Factor &factor, const Dimension &dimension, bool isWhole = false) {
+    index = index->IgnoreParenCasts();
+    if (const clang::VarDecl *var = variableOf(index);
+        var && found_.loops.count(var) && (isWhole || factor != Factor{1, {}}))
+      scaled_[{dimension, factor}].insert(var);
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(index);
+    if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
+      return;
+    const bool isProduct = op->getOpcode() == clang::BO_Mul;
+    scaled(op->getLHS(), isProduct ? times(factor, op->getRHS()) : factor, dimension);
+    if (op->getOpcode() != clang::BO_Sub)
+      scaled(op->getRHS(), isProduct ? times(factor, op->getLHS()) : factor, dimension);
+  }
+
+  Factor times(Factor factor, const clang::Expr *by) const {
+    clang::Expr::EvalResult number;
+    if (by->EvaluateAsInt(number, ast_)) {
+      factor.number *= number.Val.getInt().getExtValue();
+      return factor;
+    }
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(by->IgnoreParenCasts());
+    if (op && op->getOpcode() == clang::BO_Mul)
+      return times(times(factor, op->getLHS()), op->getRHS());
+    const std::string text = lvalueKey(by->IgnoreParenCasts());
+    factor.rest.insert(llvm::upper_bound(factor.rest, text), text);
+    return factor;
   }
 
   bool isFollowed(const clang::VarDecl *var) const { return found_.loops.count(var) || stepped_.count(var); }
@@ -265,9 +304,8 @@ private:
   std::map<const clang::VarDecl *, Steps> stepped_;
   std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
   Variables elsewhere_, pickers_;
-  std::map<const clang::VarDecl *, Variables> indexes_; // array -> found_.counters that it is indexed by
-  std::map<std::pair<std::string, size_t>, Variables>
-      plain_; // dimension of an array -> found_.counters that are its index
+  std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
+  std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
 };
 
 } // namespace

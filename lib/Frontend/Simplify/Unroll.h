@@ -8,7 +8,7 @@
 //
 // A loop is one over components where its counter picks an element of such an array, or of a constant table by which
 // cells are found, or of an array that an element has as its member, or does what the counter of such a loop does:
-// index the same dimension of the same array.
+// index the same dimension of the same array, in a flat one with the same factor.
 // So is an index that such loops step, and a loop that begins or ends by another's counter is one of them:
 //
 //   int n = 0;
