@@ -3,8 +3,8 @@
 // accesses, operations and instructions, and about how many registers a work-item holds.
 #pragma once
 
-#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/March.h"
 #include "kasane/Machine/Machine.h"
 
 #include <map>
@@ -27,16 +27,19 @@ struct StageFacts {
     int64_t cells;    // side by side
     double moves;     // of a cell
     double registers; // as below
+    double steps = 0; // of a march: what a cell hands on from plane to plane
   };
   std::vector<Access> accesses;
   std::map<Jam, AtOnce> abreast; // by the rows that it makes at once; none: it can't
-  double operations[3] = {};     // f32, f64, the rest
-  double fused[3] = {};          // of them, additions that may be one with the product that they add
-  double moves = 0;              // instructions that load, store or branch
-  double instructions = 0;       // all of them
-  double registers = 0;          // what an item holds, about
-  int waits = 1;                 // loads that an item waits for, each before the next
-  double atEnds = 0;             // instructions of a row's cells that are made one by one
+  int rank = 0;
+  std::optional<AtOnce> march; // of an item that goes along the slowest axis (March.h)
+  double operations[3] = {};   // f32, f64, the rest
+  double fused[3] = {};        // of them, additions that may be one with the product that they add
+  double moves = 0;            // instructions that load, store or branch
+  double instructions = 0;     // all of them
+  double registers = 0;        // what an item holds, about
+  int waits = 1;               // loads that an item waits for, each before the next
+  double atEnds = 0;           // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
