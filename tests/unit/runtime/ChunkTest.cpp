@@ -214,12 +214,12 @@ TEST(ChunkDeathTest, TooLittleMemory) {
   };
   EXPECT_EXIT(
       run(), testing::ExitedWithCode(1),
-      "slabs of 1 plane, 1 step a visit, need 8.2 KiB on the device, the fake has 1.8 KiB; use a larger device");
+      "slabs of 1 plane, 1 step a visit, need 5.8 KiB on the device, the fake has 1.8 KiB; use a larger device");
 }
 
 TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
   const size_t all = fakeLanes.freeBytes;
-  fakeLanes.freeBytes = 8884; // of which 8.2 KiB may be taken
+  fakeLanes.freeBytes = 6324; // of which 5.8 KiB may be taken
   runCase(kTight);
   fakeLanes.freeBytes = all;
 }
@@ -247,7 +247,7 @@ TEST(ChunkDeathTest, SaysHowManyStepsThereIsRoomFor) {
   EXPECT_EQ(plannedFor(asked).steps, free.most_steps);
   asked.visit = free.most_steps + 1;
   EXPECT_EXIT(plannedFor(asked), testing::ExitedWithCode(1), "slabs of 1 plane, .* steps a visit, need");
-  EXPECT_EQ(free.least_memory, 8884 - 8884 / 16 - 1);                                      // as TooLittleMemory says
+  EXPECT_EQ(free.least_memory, 6324 - 6324 / 16 - 1);                                      // as TooLittleMemory says
   EXPECT_EQ(free.whole_memory, (2 * 1500 + 1) * 50 * static_cast<int64_t>(sizeof(float))); // a row of factors
   fakeLanes.freeBytes = all;
 }
