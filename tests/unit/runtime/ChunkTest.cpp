@@ -13,6 +13,7 @@ extern "C" {
 #include "device/Buffers.h"
 #include "device/Device.h"
 #include "stream/Chunk.h"
+#include "stream/ChunkPlanes.h"
 }
 
 namespace {
@@ -222,6 +223,29 @@ TEST(Chunk, AsMuchMemoryAsWasAskedForDoes) {
   fakeLanes.freeBytes = 6324; // of which 5.8 KiB may be taken
   runCase(kTight);
   fakeLanes.freeBytes = all;
+}
+
+// An array with one value a plane is aligned every 16 planes, which costs the others nothing.
+TEST(Chunk, RingsAreInUnitsOfTheirOwn) {
+  ksn_field fields[2] = {};
+  fields[0].type = KSN_F32;
+  fields[0].stride[1] = 512;
+  fields[1].type = KSN_F64;
+  fields[1].stride[1] = 1;
+  ksn_store stores[2] = {};
+  ksn_run run = {};
+  run.fields = fields;
+  run.field_count = 2;
+  ksn_chunk chunk = {};
+  chunk.axis = 1;
+  chunk.stores = stores;
+  chunk.largest = INT64_MAX;
+  stores[0].like = &fields[0];
+  stores[1].like = &fields[1];
+  EXPECT_EQ(ksn_store_unit(&chunk, &stores[0]), 1);
+  EXPECT_EQ(ksn_store_unit(&chunk, &stores[1]), 16);
+  EXPECT_EQ(ksn_rings_bytes(&run, &chunk, KSN_ALL, 20),
+            ksn_ring_bytes(&chunk, &stores[0], 21) + ksn_ring_bytes(&chunk, &stores[1], 32));
 }
 
 // Before the first launch has shown anything.
