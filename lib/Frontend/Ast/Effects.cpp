@@ -256,9 +256,13 @@ Effects effectsOf(const clang::Stmt *stmt, bool ownArrays) {
   return std::move(collector.effects);
 }
 
-std::string variableKey(const clang::VarDecl *var) {
-  return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
+// The address tells variables of one name apart. Clang's own number of a declaration does so, too, but is searched for
+// in all of the syntax tree's memory.
+static std::string keyOf(const clang::ValueDecl *decl) {
+  return decl->getNameAsString() + "#" + std::to_string(reinterpret_cast<uintptr_t>(decl->getCanonicalDecl()));
 }
+
+std::string variableKey(const clang::VarDecl *var) { return keyOf(var); }
 
 bool isElement(const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParenImpCasts();
@@ -321,7 +325,7 @@ bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
 std::string lvalueKey(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
-    return ref->getDecl()->getNameAsString() + "#" + std::to_string(ref->getDecl()->getCanonicalDecl()->getID());
+    return keyOf(ref->getDecl());
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
     std::string base = lvalueKey(member->getBase());
     return base.empty() ? "" : base + (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString();
