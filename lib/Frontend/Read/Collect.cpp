@@ -115,8 +115,8 @@ private:
     failed_ = true;
   }
 
-  // A part of an inlined function, which all cells may compute as well: nothing else than locals of this body is set, and
-  // not by way of what is collected.
+  // A part of an inlined function, which all cells may compute as well: nothing else than locals of this body is set,
+  // and not by way of what is collected.
   bool isOfBody(const StmtPtr &stmt) {
     if (const auto *decl = std::get_if<LocalDecl>(&stmt->node); decl && !readsCollected({stmt})) {
       cellNames_.insert(decl->name);

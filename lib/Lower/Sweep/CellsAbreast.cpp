@@ -103,8 +103,8 @@ private:
     askDense(f);
   }
 
-  // Of a march: from the last row's load on. A compiler that sees what an index is made of keeps a part of each, and has
-  // no registers left for planes.
+  // Of a march: from the last row's load on. A compiler that sees what an index is made of keeps a part of each, and
+  // has no registers left for planes.
   ExprPtr placeAfterLast(const std::pair<FieldId, Offset> &load) {
     const auto &[f, offset] = load;
     const bool follows = !lastPlace_.empty() && last_.first == f && last_.second[0] == offset[0];
