@@ -172,6 +172,8 @@ typedef struct ksn_field {
   int host;     // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
+  // Not 0: nobody writes it while it has this number, so that it may stay on the device as long as anything is kept.
+  int64_t version;
   // What kernels get: set by ksn_begin, changed by ksn_flip. openmp, openacc and cuda: points at element (0, 0, 0);
   // opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0.
   void *mem;

@@ -52,8 +52,10 @@ public:
   explicit Maker(const StencilProgram &program) : asked_(program) {}
 
   std::variant<Mapped, NotMapped> run() {
-    if (fills() && leaves() && arrays() && sizes() && accesses())
+    if (fills() && leaves() && arrays() && sizes() && accesses()) {
+      findOnly();
       return std::move(out_);
+    }
     return *against_;
   }
 
@@ -75,8 +77,12 @@ private:
       const MeshFill &fill = *point->fill;
       if (fill.rule == MeshFill::Rule::Other)
         return fail("ghosts of " + quoted(fill.array) + " are filled by a rule of the program's own", action.range);
-      if (!fill.isWhole)
-        return fail("a fill of some levels, or at a time between two, needs ghosts of " + quoted(fill.array),
+      if (!fill.isWhole && fill.level.empty())
+        return fail("of which leaves ghosts of " + quoted(fill.array) +
+                        " are filled, or from what, isn't known at the call",
+                    action.range);
+      if (fill.between && (asked_.time || rotates(asked_)))
+        return fail("ghosts of " + quoted(fill.array) + " are filled at a time between two within a time loop",
                     action.range);
       if (point->condition)
         return fail("ghosts of " + quoted(fill.array) + " aren't filled in every step", action.range);
@@ -89,25 +95,43 @@ private:
     return !out_.mesh.empty() || fail("no ghosts of a mesh are filled in it");
   }
 
-  // Every nest goes over all leaves of that mesh.
+  // Every nest goes over leaves of that mesh: all, or those of levels.
   bool leaves() {
     const bool isApart = hasLeaves(asked_);
     if (!isApart && asked_.rank != 3)
       return fail("it has no loop over leaves");
+    for (const Param &param : asked_.params)
+      if (param.text == out_.mesh + "->leaves")
+        out_.leaves = param.name;
     for (const Stage &stage : asked_.stages) {
       const AxisBounds &bounds = isApart ? *stage.leaves : stage.domain[2];
-      const auto param = std::ranges::find_if(asked_.params, [&](const Param &p) {
-        return bounds.hi == Poly::symbol(p.name) && p.text == out_.mesh + "->leaves";
-      });
-      if (!bounds.lo.isZero() || param == asked_.params.end())
-        return fail("this nest doesn't go over all leaves, from 0 to " + out_.mesh + "->leaves", stage.range);
-      out_.leaves = param->name;
+      if (!isOfLevels(bounds.lo) || !isOfLevels(bounds.hi) || (bounds.lo.isZero() && !isAll(bounds)))
+        return fail("this nest goes neither over all leaves, from 0 to " + out_.mesh +
+                        "->leaves, nor over a level's, " + "from " + out_.mesh + "->first[l] to " + out_.mesh +
+                        "->first[l + 1]",
+                    stage.range);
       if (!isApart && !isOfOneLeaf(stage))
         return false;
     }
     out_.program = isApart ? asked_ : withoutLeafAxis(asked_);
     out_.program.actions.clear();
     return true;
+  }
+
+  bool isAll(const AxisBounds &leaves) const {
+    return leaves.lo.isZero() && !out_.leaves.empty() && leaves.hi == Poly::symbol(out_.leaves);
+  }
+
+  // The parameter is m->first[..] of that mesh, and what follows the bracket; parentheses may be around it.
+  bool isFirst(const Param &param, const std::string &behind = "") const {
+    const size_t begin = param.text.starts_with("(") ? 1 : 0;
+    return param.text.substr(begin).starts_with(out_.mesh + "->first[" + behind);
+  }
+
+  bool isOfLevels(const Poly &bound) const {
+    return bound.isZero() || std::ranges::any_of(asked_.params, [&](const Param &param) {
+             return bound == Poly::symbol(param.name) && (param.text == out_.mesh + "->leaves" || isFirst(param));
+           });
   }
 
   bool isOfOneLeaf(const Stage &stage) {
@@ -145,14 +169,9 @@ private:
     for (size_t f = 0; f < fields.size(); ++f) {
       if (!names.count(fields[f].array))
         continue;
-      const std::string &name = fields[f].array;
-      if (name.empty()) // it is exchanged with one that is filled
+      if (fields[f].array.empty()) // it is exchanged with one that is filled
         return fail("where the components of " + quoted(textOf(fields[f])) + " lie isn't known", fields[f].range);
-      auto array = std::ranges::find(out_.arrays, name, &MappedArray::text);
-      if (array == out_.arrays.end())
-        array = out_.arrays.insert(array, {name, {}, {}, 1, fields[f].elem});
-      out_.arrayOf[f] = static_cast<int>(array - out_.arrays.begin());
-      array->fields.push_back(static_cast<FieldId>(f));
+      add(f, /*isFilled=*/true);
     }
     for (const HostAction &action : asked_.actions) {
       const MeshFill &fill = *std::get<HostPoint>(action.node).fill;
@@ -160,10 +179,29 @@ private:
       if (array == out_.arrays.end())
         return fail("where the components of " + quoted(fill.array) + " lie isn't known, or no nest uses them",
                     action.range);
-      out_.fills.push_back(
-          {action.before, static_cast<int>(array - out_.arrays.begin()), fill.rule == MeshFill::Rule::Linear});
+      out_.fills.push_back({action.before, static_cast<int>(array - out_.arrays.begin()),
+                            fill.rule == MeshFill::Rule::Linear, fill.isWhole ? -1 : levelOf(fill.level),
+                            fill.between});
     }
     return true;
+  }
+
+  void add(size_t field, bool isFilled) {
+    const Field &of = out_.program.fields[field];
+    auto array = std::ranges::find(out_.arrays, of.array, &MappedArray::text);
+    if (array == out_.arrays.end())
+      array = out_.arrays.insert(array, {of.array, {}, {}, 1, of.elem});
+    out_.arrayOf[field] = static_cast<int>(array - out_.arrays.begin());
+    array->fields.push_back(static_cast<FieldId>(field));
+    array->isFilled = isFilled;
+  }
+
+  int levelOf(const std::string &text) {
+    const auto found = std::ranges::find(out_.levels, text);
+    const int level = static_cast<int>(found - out_.levels.begin());
+    if (found == out_.levels.end())
+      out_.levels.push_back(text);
+    return level;
   }
 
   // Blocks of as many cells and ghost layers along each axis, which are numbers.
@@ -191,7 +229,35 @@ private:
     if (out_.cells < 4 || out_.cells > kMostCells || out_.ghosts > kMostGhosts || 2 * out_.ghosts > out_.cells)
       return fail("blocks have " + std::to_string(out_.cells) + " cells and " + std::to_string(out_.ghosts) +
                   " ghost layers, where 4 to 64 cells may have half as many layers, and 4 at most");
+    addAlike(*width);
     return components(power(*width, out_.program.rank));
+  }
+
+  // In a region that is called for each step, other arrays of such blocks, too: next time they may be those that are
+  // filled, and then they have to be on the device as a whole.
+  void addAlike(int64_t width) {
+    if (asked_.time)
+      return;
+    const std::vector<Field> &fields = out_.program.fields;
+    const int64_t room = power(width, out_.program.rank);
+    std::set<std::string> unlike;
+    for (const Field &field : fields) {
+      const std::optional<int64_t> block = field.leaf.constant();
+      bool isLike = (field.elem == ScalarType::F32 || field.elem == ScalarType::F64) && block && *block > 0 &&
+                    *block % room == 0 && field.within % room == 0 && field.within < *block;
+      for (int a = 0; a < out_.program.rank && isLike; ++a)
+        isLike = field.extent[a] && field.extent[a]->constant() == width && field.stride[a] == Poly(power(width, a));
+      if (!isLike)
+        unlike.insert(field.array);
+    }
+    for (const Stage &stage : out_.program.stages)
+      eachElement(stage, [&](const FieldRead &element, bool, SourceRange) {
+        if (leavesBlock(stage, element).value_or(true))
+          unlike.insert(fields[static_cast<size_t>(element.field)].array);
+      });
+    for (size_t f = 0; f < fields.size(); ++f)
+      if (out_.arrayOf[f] < 0 && !fields[f].array.empty() && !unlike.count(fields[f].array))
+        add(f, /*isFilled=*/false);
   }
 
   // Nests go over cells, so what lies before and behind them all is ghosts. (The call looks what the mesh has.)
@@ -229,6 +295,10 @@ private:
           return fail("components of " + quoted(array.text) + " go different ways when arrays are exchanged");
     }
     for (const MappedArray &array : out_.arrays)
+      if (!std::ranges::count(array.numbers, 0))
+        return fail("no nest uses the first component of " + quoted(array.text),
+                    fields[static_cast<size_t>(array.fields.front())].range);
+    for (const MappedArray &array : out_.arrays)
       if (const MappedArray &from = out_.arrays[static_cast<size_t>(array.from)];
           from.components != array.components || from.elem != array.elem)
         return fail("'" + array.text + "' and '" + from.text + "' are exchanged and have different blocks");
@@ -237,11 +307,11 @@ private:
 
   // The nests in the order of the step, with the fills between them.
   bool accesses() {
-    std::vector<bool> isFilled(out_.arrays.size(), false); // and nothing is stored since
+    std::vector<std::vector<const MappedFill *>> filled(out_.arrays.size()); // since something was stored last
     for (size_t s = 0; s < out_.program.stages.size(); ++s) {
       for (const MappedFill &fill : out_.fills)
         if (fill.before == s)
-          isFilled[static_cast<size_t>(fill.array)] = true;
+          filled[static_cast<size_t>(fill.array)].push_back(&fill);
       const Stage &stage = out_.program.stages[s];
       std::vector<bool> isStored(out_.arrays.size(), false);
       eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
@@ -251,6 +321,7 @@ private:
             fail("this nest stores to ghosts of '" + out_.arrays[static_cast<size_t>(array)].text + "'", range);
         }
       });
+      std::set<const MappedFill *> looked;
       eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
         const int array = out_.arrayOf[static_cast<size_t>(element.field)];
         if (array < 0 || isStore)
@@ -262,15 +333,58 @@ private:
           fail("how far from its cell " + name + " is read isn't known to the translator", range);
         else if (*leaves && isStored[a])
           fail("this nest reads ghosts of " + name + " and stores to its cells", range);
-        else if (*leaves && !isFilled[a])
+        else if (*leaves && filled[a].empty())
           fail("ghosts of " + name + " are read here that no fill of the step has made, or its cells were stored since",
                range);
+        else if (*leaves && looked.insert(fillFor(filled[a], stage)).second)
+          lookedAt(*fillFor(filled[a], stage), stage, range);
       });
       for (size_t a = 0; a < isStored.size(); ++a)
-        if (isStored[a])
-          isFilled[a] = false;
+        if (isStored[a]) {
+          filled[a].clear();
+          markStored(a);
+        }
     }
     return !against_;
+  }
+
+  // The one that makes what the nest looks at; the call checks it, where it is of one level.
+  const MappedFill *fillFor(const std::vector<const MappedFill *> &fills, const Stage &stage) const {
+    for (const MappedFill *fill : fills)
+      for (const Param &param : out_.program.params)
+        if (fill->level >= 0 && stage.leaves->lo == Poly::symbol(param.name) &&
+            isFirst(param, out_.levels[static_cast<size_t>(fill->level)] + "]"))
+          return fill;
+    for (const MappedFill *fill : fills)
+      if (fill->level < 0)
+        return fill;
+    return fills.back();
+  }
+
+  void lookedAt(const MappedFill &fill, const Stage &stage, SourceRange range) {
+    if (fill.level < 0)
+      return;
+    if (isAll(*stage.leaves))
+      fail("ghosts of '" + out_.arrays[static_cast<size_t>(fill.array)].text +
+               "' are read here in all leaves, and filled in those of one level",
+           range);
+    out_.nests.push_back({*stage.leaves, fill.level, range});
+  }
+
+  void markStored(size_t array) {
+    for (size_t a = array; !out_.arrays[a].isStored; a = static_cast<size_t>(out_.arrays[a].from))
+      out_.arrays[a].isStored = true;
+  }
+
+  void findOnly() {
+    const AxisBounds &first = *out_.program.stages.front().leaves;
+    const bool isOne = out_.levels.size() == 1 && !out_.nests.empty() && !asked_.time &&
+                       std::ranges::all_of(out_.fills, [](const MappedFill &fill) { return fill.level == 0; }) &&
+                       std::ranges::all_of(out_.program.stages, [&](const Stage &stage) {
+                         return stage.leaves->lo == first.lo && stage.leaves->hi == first.hi;
+                       });
+    if (isOne)
+      out_.only = first;
   }
 
   // nullopt: it isn't known.
@@ -295,6 +409,15 @@ private:
 
 } // namespace
 
+std::vector<int> alikeArrays(const Mapped &mapped, int array) {
+  const MappedArray &like = mapped.arrays[static_cast<size_t>(array)];
+  std::vector<int> out;
+  for (size_t a = 0; a < mapped.arrays.size(); ++a)
+    if (mapped.arrays[a].elem == like.elem && mapped.arrays[a].components == like.components)
+      out.push_back(static_cast<int>(a));
+  return out;
+}
+
 std::variant<Mapped, NotMapped> mappedOf(const StencilProgram &program) { return Maker(program).run(); }
 
 namespace {
@@ -317,31 +440,86 @@ public:
     made.beyond = table("map_beyond", map + "beyond", ScalarType::I32);
     made.finer = table("map_finer", map + "finer", ScalarType::I32);
     made.end = table("map_end", map + "end", ScalarType::I32);
-    require(Poly::symbol(made.blocks) - Poly::symbol(mapped.leaves), "the mesh has no map of its ghosts");
+    made.number = param("mesh_number", mesh + "->number", ScalarType::I64);
+    leaves_ = mapped.leaves.empty() ? param("map_leaves", mapped.mesh + "->leaves") : mapped.leaves;
+    require(Poly::symbol(made.blocks) - Poly::symbol(leaves_), "the mesh has no map of its ghosts");
     equal(param("mesh_rank", mesh + "->domain.rank"), mapped.program.rank, "the mesh has another rank than the blocks");
     equal(param("mesh_cells", mesh + "->domain.cells"), mapped.cells, "the mesh's blocks have another number of cells");
     equal(param("mesh_ghosts", mesh + "->domain.ghosts"), mapped.ghosts,
           "the mesh's blocks have another number of ghost layers");
-    for (const MappedArray &array : mapped.arrays) {
-      const std::string of = "(" + mapped.mesh + ", " + array.text + ")";
-      const std::string name = out_.program.fields[static_cast<size_t>(array.fields.front())].name;
-      made.arrays.push_back({table(name + "_ends", "ksm_map_ends" + of, ScalarType::I32),
-                             table(name + "_values", "ksm_map_values" + of, ScalarType::F64)});
-      require(Poly::symbol(param(name + "_known", "(ksm_map_ends" + of + " != 0)")) - Poly(1),
-              array.text + " is no array of the mesh");
-    }
-    for (size_t a = 0; a < mapped.arrays.size(); ++a) {
-      const MeshMap::OfArray &from = made.arrays[static_cast<size_t>(mapped.arrays[a].from)];
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].from)] = from.from;
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].values)] = from.values;
-    }
+    arrays(mapped, made);
+    parts(mapped, made);
+    for (const MappedFill &fill : mapped.fills)
+      made.between.push_back(between(mapped, fill));
     out_.program.map = std::move(made);
     return std::move(out_);
   }
 
 private:
-  std::string param(const std::string &wish, const std::string &text) {
-    out_.program.params.push_back({freshName(used_, wish), ScalarType::I32, text});
+  void arrays(const Mapped &mapped, MeshMap &made) {
+    for (const MappedArray &array : mapped.arrays) {
+      const std::string of = "(" + mapped.mesh + ", " + array.text + ")";
+      const std::string name = out_.program.fields[static_cast<size_t>(array.fields.front())].name;
+      made.arrays.push_back({-1, -1});
+      if (array.isFilled)
+        made.arrays.back() = {table(name + "_ends", "ksm_map_ends" + of, ScalarType::I32),
+                              table(name + "_values", "ksm_map_values" + of, ScalarType::F64)};
+      if (array.isFilled || !mapped.levels.empty()) // then nests need not have touched all of it
+        require(Poly::symbol(param(name + "_known", "(ksm_map_ends" + of + " != 0)")) - Poly(1),
+                array.text + " is no array of the mesh");
+    }
+    for (size_t a = 0; a < mapped.arrays.size(); ++a) {
+      if (!mapped.arrays[a].isFilled)
+        continue;
+      const MeshMap::OfArray &from = made.arrays[static_cast<size_t>(mapped.arrays[a].from)];
+      out_.program.rotation[static_cast<size_t>(made.arrays[a].from)] = from.from;
+      out_.program.rotation[static_cast<size_t>(made.arrays[a].values)] = from.values;
+    }
+  }
+
+  void parts(const Mapped &mapped, MeshMap &made) {
+    for (const std::string &level : mapped.levels) {
+      const std::string part = "ksm_part_of(" + mapped.mesh + ", " + level + ")->";
+      const auto both = [&](const std::string &what) {
+        return std::array{param("level_" + what, part + what + "[0]"),
+                          param("level_" + what + "_end", part + what + "[1]")};
+      };
+      made.parts.push_back({both("leaves"), both("near"), both("mean"), both("beyond"), both("finer"), both("end")});
+      const std::array<std::string, 2> &leaves = made.parts.back().leaves;
+      require(Poly::symbol(leaves[1]) - Poly::symbol(leaves[0]), "there is no such level");
+    }
+    for (const MappedNest &nest : mapped.nests) {
+      const std::array<std::string, 2> &leaves = made.parts[static_cast<size_t>(nest.level)].leaves;
+      const std::string reason = "a nest goes over other leaves than those whose ghosts are filled";
+      out_.guards.push_back({nest.leaves.lo - Poly::symbol(leaves[0]), reason, nest.range});
+      out_.guards.push_back({Poly::symbol(leaves[1]) - nest.leaves.hi, reason, nest.range});
+    }
+  }
+
+  MeshMap::Between between(const Mapped &mapped, const MappedFill &fill) {
+    if (!fill.between)
+      return {};
+    const MeshFill::Between &of = *fill.between;
+    const std::string theta = "(" + of.theta + ")", name = mapped.arrays[static_cast<size_t>(fill.array)].text;
+    return {which(mapped, fill, "finer_in", of.finer, ""), which(mapped, fill, "before_in", of.before, ""),
+            which(mapped, fill, "after_in", of.after, theta + " <= 0 ? 0 : "), param("theta", theta, ScalarType::F64)};
+  }
+
+  // The number among arrays like the one that is filled, of the one that a pointer leads to.
+  std::string which(const Mapped &mapped, const MappedFill &fill, const std::string &wish, const std::string &pointer,
+                    const std::string &before) {
+    std::string text = "(" + before;
+    int number = 0;
+    for (const int a : alikeArrays(mapped, fill.array))
+      text += "(const void *)(" + pointer + ") == (const void *)(" + mapped.arrays[static_cast<size_t>(a)].text +
+              ") ? " + std::to_string(number++) + " : ";
+    const std::string name = param(wish, text + "-1)");
+    require(Poly::symbol(name), "a fill takes cells of '" + pointer + "', which is none of the arrays of the nests");
+    return name;
+  }
+
+  std::string param(const std::string &wish, const std::string &text, ScalarType type = ScalarType::I32) {
+    out_.program.params.push_back({freshName(used_, wish), type, text});
     return out_.program.params.back().name;
   }
 
@@ -367,6 +545,7 @@ private:
 
   WithMap out_;
   std::set<std::string> used_;
+  std::string leaves_;
 };
 
 } // namespace
