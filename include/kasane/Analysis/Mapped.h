@@ -25,6 +25,7 @@ struct MappedArray {
   ScalarType elem = ScalarType::F32;
   int from = 0;                            // after a step the name means what that array's did
   bool isFilled = false, isStored = false; // it, or one with which it is exchanged
+  bool isRenewed = false;                  // no cell of it is looked at before the region stores all that it stores to
 };
 
 struct MappedFill {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Mapped.h"
 
+#include "Stages/MappedNests.h"
+
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
@@ -52,11 +54,11 @@ public:
   explicit Maker(const StencilProgram &program) : asked_(program) {}
 
   std::variant<Mapped, NotMapped> run() {
-    if (fills() && leaves() && arrays() && sizes() && accesses()) {
-      findOnly();
-      return std::move(out_);
-    }
-    return *against_;
+    if (!fills() || !leaves() || !arrays() || !sizes())
+      return *against_;
+    if (const std::optional<NotMapped> against = readNests(out_))
+      return *against;
+    return std::move(out_);
   }
 
 private:
@@ -77,12 +79,12 @@ private:
       const MeshFill &fill = *point->fill;
       if (fill.rule == MeshFill::Rule::Other)
         return fail("ghosts of " + quoted(fill.array) + " are filled by a rule of the program's own", action.range);
+      if (fill.between && (asked_.time || rotates(asked_)))
+        return fail("ghosts of " + quoted(fill.array) + " are filled at a time between two within a time loop",
+                    action.range);
       if (!fill.isWhole && fill.level.empty())
         return fail("of which leaves ghosts of " + quoted(fill.array) +
                         " are filled, or from what, isn't known at the call",
-                    action.range);
-      if (fill.between && (asked_.time || rotates(asked_)))
-        return fail("ghosts of " + quoted(fill.array) + " are filled at a time between two within a time loop",
                     action.range);
       if (point->condition)
         return fail("ghosts of " + quoted(fill.array) + " aren't filled in every step", action.range);
@@ -105,7 +107,7 @@ private:
         out_.leaves = param.name;
     for (const Stage &stage : asked_.stages) {
       const AxisBounds &bounds = isApart ? *stage.leaves : stage.domain[2];
-      if (!isOfLevels(bounds.lo) || !isOfLevels(bounds.hi) || (bounds.lo.isZero() && !isAll(bounds)))
+      if (!isOfLevels(bounds.lo) || !isOfLevels(bounds.hi) || (bounds.lo.isZero() && !goesOverAll(out_, bounds)))
         return fail("this nest goes neither over all leaves, from 0 to " + out_.mesh +
                         "->leaves, nor over a level's, " + "from " + out_.mesh + "->first[l] to " + out_.mesh +
                         "->first[l + 1]",
@@ -118,19 +120,10 @@ private:
     return true;
   }
 
-  bool isAll(const AxisBounds &leaves) const {
-    return leaves.lo.isZero() && !out_.leaves.empty() && leaves.hi == Poly::symbol(out_.leaves);
-  }
-
-  // The parameter is m->first[..] of that mesh, and what follows the bracket; parentheses may be around it.
-  bool isFirst(const Param &param, const std::string &behind = "") const {
-    const size_t begin = param.text.starts_with("(") ? 1 : 0;
-    return param.text.substr(begin).starts_with(out_.mesh + "->first[" + behind);
-  }
-
   bool isOfLevels(const Poly &bound) const {
     return bound.isZero() || std::ranges::any_of(asked_.params, [&](const Param &param) {
-             return bound == Poly::symbol(param.name) && (param.text == out_.mesh + "->leaves" || isFirst(param));
+             return bound == Poly::symbol(param.name) &&
+                    (param.text == out_.mesh + "->leaves" || isFirstLeaf(out_, param));
            });
   }
 
@@ -142,17 +135,6 @@ private:
         is = fail("a cell looks at another leaf of " + quoted(textOf(field)) + ", or all leaves store to it", range);
     });
     return is;
-  }
-
-  template <typename Visit> static void eachElement(const Stage &stage, const Visit &visit) {
-    walk(stage.body, [&](const Stmt &stmt) {
-      if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-        visit(FieldRead{store->field, store->offset}, true, stmt.range);
-    });
-    walkExprs(stage.body, [&](const Expr &e) {
-      if (const auto *read = std::get_if<FieldRead>(&e.node))
-        visit(*read, false, e.range);
-    });
   }
 
   // Those that are filled, and all with which they exchange their memories.
@@ -252,7 +234,7 @@ private:
     }
     for (const Stage &stage : out_.program.stages)
       eachElement(stage, [&](const FieldRead &element, bool, SourceRange) {
-        if (leavesBlock(stage, element).value_or(true))
+        if (leavesBlock(out_, stage, element).value_or(true))
           unlike.insert(fields[static_cast<size_t>(element.field)].array);
       });
     for (size_t f = 0; f < fields.size(); ++f)
@@ -305,103 +287,6 @@ private:
     return true;
   }
 
-  // The nests in the order of the step, with the fills between them.
-  bool accesses() {
-    std::vector<std::vector<const MappedFill *>> filled(out_.arrays.size()); // since something was stored last
-    for (size_t s = 0; s < out_.program.stages.size(); ++s) {
-      for (const MappedFill &fill : out_.fills)
-        if (fill.before == s)
-          filled[static_cast<size_t>(fill.array)].push_back(&fill);
-      const Stage &stage = out_.program.stages[s];
-      std::vector<bool> isStored(out_.arrays.size(), false);
-      eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
-        if (const int array = out_.arrayOf[static_cast<size_t>(element.field)]; array >= 0 && isStore) {
-          isStored[static_cast<size_t>(array)] = true;
-          if (leavesBlock(stage, element).value_or(true))
-            fail("this nest stores to ghosts of '" + out_.arrays[static_cast<size_t>(array)].text + "'", range);
-        }
-      });
-      std::set<const MappedFill *> looked;
-      eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
-        const int array = out_.arrayOf[static_cast<size_t>(element.field)];
-        if (array < 0 || isStore)
-          return;
-        const auto a = static_cast<size_t>(array);
-        const std::string name = quoted(out_.arrays[a].text);
-        const std::optional<bool> leaves = leavesBlock(stage, element);
-        if (!leaves)
-          fail("how far from its cell " + name + " is read isn't known to the translator", range);
-        else if (*leaves && isStored[a])
-          fail("this nest reads ghosts of " + name + " and stores to its cells", range);
-        else if (*leaves && filled[a].empty())
-          fail("ghosts of " + name + " are read here that no fill of the step has made, or its cells were stored since",
-               range);
-        else if (*leaves && looked.insert(fillFor(filled[a], stage)).second)
-          lookedAt(*fillFor(filled[a], stage), stage, range);
-      });
-      for (size_t a = 0; a < isStored.size(); ++a)
-        if (isStored[a]) {
-          filled[a].clear();
-          markStored(a);
-        }
-    }
-    return !against_;
-  }
-
-  // The one that makes what the nest looks at; the call checks it, where it is of one level.
-  const MappedFill *fillFor(const std::vector<const MappedFill *> &fills, const Stage &stage) const {
-    for (const MappedFill *fill : fills)
-      for (const Param &param : out_.program.params)
-        if (fill->level >= 0 && stage.leaves->lo == Poly::symbol(param.name) &&
-            isFirst(param, out_.levels[static_cast<size_t>(fill->level)] + "]"))
-          return fill;
-    for (const MappedFill *fill : fills)
-      if (fill->level < 0)
-        return fill;
-    return fills.back();
-  }
-
-  void lookedAt(const MappedFill &fill, const Stage &stage, SourceRange range) {
-    if (fill.level < 0)
-      return;
-    if (isAll(*stage.leaves))
-      fail("ghosts of '" + out_.arrays[static_cast<size_t>(fill.array)].text +
-               "' are read here in all leaves, and filled in those of one level",
-           range);
-    out_.nests.push_back({*stage.leaves, fill.level, range});
-  }
-
-  void markStored(size_t array) {
-    for (size_t a = array; !out_.arrays[a].isStored; a = static_cast<size_t>(out_.arrays[a].from))
-      out_.arrays[a].isStored = true;
-  }
-
-  void findOnly() {
-    const AxisBounds &first = *out_.program.stages.front().leaves;
-    const bool isOne = out_.levels.size() == 1 && !out_.nests.empty() && !asked_.time &&
-                       std::ranges::all_of(out_.fills, [](const MappedFill &fill) { return fill.level == 0; }) &&
-                       std::ranges::all_of(out_.program.stages, [&](const Stage &stage) {
-                         return stage.leaves->lo == first.lo && stage.leaves->hi == first.hi;
-                       });
-    if (isOne)
-      out_.only = first;
-  }
-
-  // nullopt: it isn't known.
-  std::optional<bool> leavesBlock(const Stage &stage, const FieldRead &element) const {
-    bool leaves = false;
-    for (int a = 0; a < out_.program.rank; ++a) {
-      const std::optional<int64_t> lo = stage.domain[a].lo.constant(), hi = stage.domain[a].hi.constant(),
-                                   distance = distanceOf(element, a).constant();
-      if (!lo || !hi || !distance || element.at[a])
-        return std::nullopt;
-      if (*lo + *distance < 0 || *hi + *distance > out_.cells + 2 * out_.ghosts)
-        return std::nullopt; // beyond the ghosts, in no cell that is made
-      leaves |= *lo + *distance < out_.ghosts || *hi + *distance > out_.cells + out_.ghosts;
-    }
-    return leaves;
-  }
-
   const StencilProgram &asked_;
   Mapped out_;
   std::optional<NotMapped> against_;
@@ -419,137 +304,5 @@ std::vector<int> alikeArrays(const Mapped &mapped, int array) {
 }
 
 std::variant<Mapped, NotMapped> mappedOf(const StencilProgram &program) { return Maker(program).run(); }
-
-namespace {
-
-class Adder {
-public:
-  explicit Adder(const StencilProgram &program) : out_{program, {}}, used_(namesOf(program)) {}
-
-  WithMap run(const Mapped &mapped) {
-    const std::string mesh = "(" + mapped.mesh + ")", map = "ksm_map_of(" + mapped.mesh + ")->";
-    MeshMap made;
-    made.blocks = param("map_blocks", map + "blocks");
-    made.means = param("map_means", map + "means");
-    made.beyonds = param("map_beyonds", map + "beyonds");
-    made.finers = param("map_finers", map + "finers");
-    made.ends = param("map_ends", map + "ends");
-    made.block = table("map_block", map + "block", ScalarType::I32);
-    made.shift = table("map_shift", map + "shift", ScalarType::I32);
-    made.mean = table("map_mean", map + "mean", ScalarType::I32);
-    made.beyond = table("map_beyond", map + "beyond", ScalarType::I32);
-    made.finer = table("map_finer", map + "finer", ScalarType::I32);
-    made.end = table("map_end", map + "end", ScalarType::I32);
-    made.number = param("mesh_number", mesh + "->number", ScalarType::I64);
-    leaves_ = mapped.leaves.empty() ? param("map_leaves", mapped.mesh + "->leaves") : mapped.leaves;
-    require(Poly::symbol(made.blocks) - Poly::symbol(leaves_), "the mesh has no map of its ghosts");
-    equal(param("mesh_rank", mesh + "->domain.rank"), mapped.program.rank, "the mesh has another rank than the blocks");
-    equal(param("mesh_cells", mesh + "->domain.cells"), mapped.cells, "the mesh's blocks have another number of cells");
-    equal(param("mesh_ghosts", mesh + "->domain.ghosts"), mapped.ghosts,
-          "the mesh's blocks have another number of ghost layers");
-    arrays(mapped, made);
-    parts(mapped, made);
-    for (const MappedFill &fill : mapped.fills)
-      made.between.push_back(between(mapped, fill));
-    out_.program.map = std::move(made);
-    return std::move(out_);
-  }
-
-private:
-  void arrays(const Mapped &mapped, MeshMap &made) {
-    for (const MappedArray &array : mapped.arrays) {
-      const std::string of = "(" + mapped.mesh + ", " + array.text + ")";
-      const std::string name = out_.program.fields[static_cast<size_t>(array.fields.front())].name;
-      made.arrays.push_back({-1, -1});
-      if (array.isFilled)
-        made.arrays.back() = {table(name + "_ends", "ksm_map_ends" + of, ScalarType::I32),
-                              table(name + "_values", "ksm_map_values" + of, ScalarType::F64)};
-      if (array.isFilled || !mapped.levels.empty()) // then nests need not have touched all of it
-        require(Poly::symbol(param(name + "_known", "(ksm_map_ends" + of + " != 0)")) - Poly(1),
-                array.text + " is no array of the mesh");
-    }
-    for (size_t a = 0; a < mapped.arrays.size(); ++a) {
-      if (!mapped.arrays[a].isFilled)
-        continue;
-      const MeshMap::OfArray &from = made.arrays[static_cast<size_t>(mapped.arrays[a].from)];
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].from)] = from.from;
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].values)] = from.values;
-    }
-  }
-
-  void parts(const Mapped &mapped, MeshMap &made) {
-    for (const std::string &level : mapped.levels) {
-      const std::string part = "ksm_part_of(" + mapped.mesh + ", " + level + ")->";
-      const auto both = [&](const std::string &what) {
-        return std::array{param("level_" + what, part + what + "[0]"),
-                          param("level_" + what + "_end", part + what + "[1]")};
-      };
-      made.parts.push_back({both("leaves"), both("near"), both("mean"), both("beyond"), both("finer"), both("end")});
-      const std::array<std::string, 2> &leaves = made.parts.back().leaves;
-      require(Poly::symbol(leaves[1]) - Poly::symbol(leaves[0]), "there is no such level");
-    }
-    for (const MappedNest &nest : mapped.nests) {
-      const std::array<std::string, 2> &leaves = made.parts[static_cast<size_t>(nest.level)].leaves;
-      const std::string reason = "a nest goes over other leaves than those whose ghosts are filled";
-      out_.guards.push_back({nest.leaves.lo - Poly::symbol(leaves[0]), reason, nest.range});
-      out_.guards.push_back({Poly::symbol(leaves[1]) - nest.leaves.hi, reason, nest.range});
-    }
-  }
-
-  MeshMap::Between between(const Mapped &mapped, const MappedFill &fill) {
-    if (!fill.between)
-      return {};
-    const MeshFill::Between &of = *fill.between;
-    const std::string theta = "(" + of.theta + ")", name = mapped.arrays[static_cast<size_t>(fill.array)].text;
-    return {which(mapped, fill, "finer_in", of.finer, ""), which(mapped, fill, "before_in", of.before, ""),
-            which(mapped, fill, "after_in", of.after, theta + " <= 0 ? 0 : "), param("theta", theta, ScalarType::F64)};
-  }
-
-  // The number among arrays like the one that is filled, of the one that a pointer leads to.
-  std::string which(const Mapped &mapped, const MappedFill &fill, const std::string &wish, const std::string &pointer,
-                    const std::string &before) {
-    std::string text = "(" + before;
-    int number = 0;
-    for (const int a : alikeArrays(mapped, fill.array))
-      text += "(const void *)(" + pointer + ") == (const void *)(" + mapped.arrays[static_cast<size_t>(a)].text +
-              ") ? " + std::to_string(number++) + " : ";
-    const std::string name = param(wish, text + "-1)");
-    require(Poly::symbol(name), "a fill takes cells of '" + pointer + "', which is none of the arrays of the nests");
-    return name;
-  }
-
-  std::string param(const std::string &wish, const std::string &text, ScalarType type = ScalarType::I32) {
-    out_.program.params.push_back({freshName(used_, wish), type, text});
-    return out_.program.params.back().name;
-  }
-
-  FieldId table(const std::string &wish, const std::string &text, ScalarType type) {
-    Field field;
-    field.name = freshName(used_, wish);
-    field.elem = type;
-    field.base = text;
-    field.has[0] = true;
-    field.stride[0] = 1;
-    out_.program.rotation.push_back(static_cast<FieldId>(out_.program.fields.size()));
-    out_.program.fields.push_back(std::move(field));
-    return out_.program.rotation.back();
-  }
-
-  void require(const Poly &value, const std::string &reason) {
-    out_.guards.push_back({value, reason, out_.program.range});
-  }
-  void equal(const std::string &name, int64_t value, const std::string &reason) {
-    require(Poly::symbol(name) - Poly(value), reason);
-    require(Poly(value) - Poly::symbol(name), reason);
-  }
-
-  WithMap out_;
-  std::set<std::string> used_;
-  std::string leaves_;
-};
-
-} // namespace
-
-WithMap withMap(const StencilProgram &program, const Mapped &mapped) { return Adder(program).run(mapped); }
 
 } // namespace kasane

@@ -82,4 +82,8 @@ bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call) {
   return isOneOf(ast, call, {"ksm_refine", "ksm_settle", "ksm_drop", "ksm_free"});
 }
 
+bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  return isMeshChange(ast, call) || isOneOf(ast, call, {"ksm_write_vtu", "ksm_save"});
+}
+
 } // namespace kasane

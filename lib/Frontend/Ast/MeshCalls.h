@@ -40,6 +40,9 @@ const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stm
 // ksm_refine and others after which arrays, or the mesh, lie elsewhere.
 bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call);
 
+// The same, and ksm_write_vtu and ksm_save: a call that looks at all arrays of the mesh, which it doesn't name.
+bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call);
+
 } // namespace kasane
 
-// Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c
+// Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c, tests/diagnostics/kept_mesh.c

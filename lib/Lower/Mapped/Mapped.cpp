@@ -16,7 +16,10 @@ public:
 
   FamilyPlan run() {
     buffers();
-    eachArray([&](size_t a) { plan_.body.push_back(launch({GhostWork::Load}, a)); });
+    eachArray([&](size_t a) {
+      if (!mapped_.arrays[a].isRenewed)
+        plan_.body.push_back(launch({GhostWork::Load}, a));
+    });
     const int last = lastSteps();
     if (context_.program.time)
       plan_.body.push_back({HRepeat{last, step(/*isLast=*/false)}});
