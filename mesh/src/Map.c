@@ -259,7 +259,7 @@ static void note(const maker *k, ksm_part *part, int end) {
   part->end[end] = (int)k->to->end.count;
 }
 
-// What ghosts of a level share with others, only ghosts of that level share: the level's part of a list is in one piece.
+// What ghosts of a level share with others, only ghosts of that level share: its part of a list is in one piece.
 static void addLevels(maker *k) {
   const int *const first = k->m->first;
   ksm_part *const all = &k->to->parts[KSM_LEVELS];

@@ -6,7 +6,7 @@
 //       stage leaf in [0, m->leaves) y .. x ..:  v[+0][+0] := u[+0][-1]      before it u is filled, by KSM_LINEAR
 //
 // What must hold: a fill comes before each read that leaves its block, of all levels or of the one that the nest goes
-// over, and no nest stores to the array between them, nor where it is read so. Nests store to cells of their own blocks,
+// over. No nest stores to the array between them, nor where it is read so. Nests store to cells of their own blocks,
 // never to ghosts. Then a ghost that a neighbour of the same level has as a cell has that cell's value when it is read.
 #pragma once
 

@@ -250,7 +250,7 @@ struct HostBuffer {
   bool renewed = false;              // passes need nothing of what it held before; the last one stores all of the box
   // No region writes it, and it holds the same as long as this scalar does, which is above 0; "": nobody knows.
   std::string version = {};
-  bool unwanted = false;             // clause scratch: nobody reads what this name means in the end
+  bool unwanted = false; // clause scratch: nobody reads what this name means in the end
 };
 
 struct HostSpare {

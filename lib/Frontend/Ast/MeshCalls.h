@@ -45,4 +45,4 @@ bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call)
 
 } // namespace kasane
 
-// Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c, tests/diagnostics/kept_mesh.c
+// Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c, tests/diagnostics/kept_used_in_call.c

@@ -20,10 +20,10 @@ void step(const ksm_mesh *m, int l, block *u, block *v, block *finer, block *bef
 
 // Finer cells, and coarser ones at both times, lie in one of the copies.
 // CHECK: _means_f32_1_level0_fill0(
-// CHECK: finer = finer_in == 0 ? blocks : others;
+// CHECK: finer = (finer_in == 0) ? blocks : others;
 // CHECK: _linear_f32_1_level0_fill0(
-// CHECK: before = before_in == 0 ? blocks : others;
-// CHECK: after = after_in == 0 ? blocks : others;
+// CHECK: before = (before_in == 0) ? blocks : others;
+// CHECK: after = (after_in == 0) ? blocks : others;
 
 // CALL: .n_level_finer = ksm_part_of(m, l)->finer[0]
 // CALL: .n_finer_in = ((const void *)(finer) == (const void *)(u) ? 0 : (const void *)(finer) == (const void *)(v) ? 1 : -1)
