@@ -222,7 +222,7 @@ private:
       return;
     const std::vector<Field> &fields = out_.program.fields;
     const int64_t room = power(width, out_.program.rank);
-    std::set<std::string> unlike;
+    std::set<std::string> unlike, firsts; // of `firsts` a nest uses component 0, by which passes know the array
     for (const Field &field : fields) {
       const std::optional<int64_t> block = field.leaf.constant();
       bool isLike = (field.elem == ScalarType::F32 || field.elem == ScalarType::F64) && block && *block > 0 &&
@@ -231,6 +231,8 @@ private:
         isLike = field.extent[a] && field.extent[a]->constant() == width && field.stride[a] == Poly(power(width, a));
       if (!isLike)
         unlike.insert(field.array);
+      if (field.within == 0)
+        firsts.insert(field.array);
     }
     for (const Stage &stage : out_.program.stages)
       eachElement(stage, [&](const FieldRead &element, bool, SourceRange) {
@@ -238,7 +240,8 @@ private:
           unlike.insert(fields[static_cast<size_t>(element.field)].array);
       });
     for (size_t f = 0; f < fields.size(); ++f)
-      if (out_.arrayOf[f] < 0 && !fields[f].array.empty() && !unlike.count(fields[f].array))
+      if (out_.arrayOf[f] < 0 && !fields[f].array.empty() && !unlike.count(fields[f].array) &&
+          firsts.count(fields[f].array))
         add(f, /*isFilled=*/false);
   }
 
