@@ -230,8 +230,9 @@ private:
     std::string chosen;
     for (size_t k = 0; k + 1 < n.of.size(); ++k)
       chosen += wrapped(d_, binary(BinaryOp::Eq, n.which, intLit(static_cast<int64_t>(k)))) + " ? " + n.of[k] + " : ";
-    return indent + (n.written ? "" : "const ") + std::string(typeName(d_, n.type)) + " *restrict const " + n.name +
-           " = " + chosen + n.of.back() + ";\n";
+    const std::string alone = d_.localIds[0].empty() ? "restrict " : ""; // C's word
+    return indent + std::string(d_.rowSpace) + (n.written ? "" : "const ") + std::string(typeName(d_, n.type)) + " *" +
+           alone + "const " + n.name + " = " + chosen + n.of.back() + ";\n";
   }
 
   std::string printIf(const KIf &n, const std::string &indent) const {

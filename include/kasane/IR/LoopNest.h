@@ -249,7 +249,9 @@ struct HostBuffer {
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
   bool table = false;                // the host reads it, at home, by this name
   bool renewed = false;              // passes need nothing of what it held before; the last one stores all of the box
-  bool unwanted = false;             // clause scratch: nobody reads what this name means in the end
+  // No region writes it, and it holds the same as long as this scalar does, which is above 0; "": nobody knows.
+  std::string version = {};
+  bool unwanted = false; // clause scratch: nobody reads what this name means in the end
 };
 
 struct HostSpare {
