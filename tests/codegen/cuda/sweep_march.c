@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && %kasane %s --target=cuda --machine=h200 --schedule=sweep --tile=128x8x16 --fp=strict -o-dir %t
 // RUN: FileCheck %s < %t/sweep_march.kasane.cuda.cu
-// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers %include -o %t/a.o -c -x c++ %t/sweep_march.kasane.cuda.cu
+// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unknown-pragmas %include -o %t/a.o -c -x c++ %t/sweep_march.kasane.cuda.cu
 // RUN: %kasane %s --target=opencl --machine=h200 --schedule=sweep --tile=128x8x16 --fp=strict -o-dir %t
 // RUN: FileCheck %s --check-prefix=OPENCL < %t/sweep_march.kasane.opencl.c
 // Each work-item goes along 16 planes. It holds A of three planes, of which it loads one in each; the others move on.
