@@ -6,6 +6,7 @@
 #include "Ast/Records.h"
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <map>
 
@@ -256,10 +257,12 @@ Effects effectsOf(const clang::Stmt *stmt, bool ownArrays) {
   return std::move(collector.effects);
 }
 
-// The address tells variables of one name apart. Clang's own number of a declaration does so, too, but is searched for
-// in all of the syntax tree's memory.
+// Variables of one name are told apart by a number, which is the same in each run: they are asked for in one order.
+// Clang's own number of a declaration is searched for in all of the syntax tree's memory.
 static std::string keyOf(const clang::ValueDecl *decl) {
-  return decl->getNameAsString() + "#" + std::to_string(reinterpret_cast<uintptr_t>(decl->getCanonicalDecl()));
+  static thread_local llvm::DenseMap<const clang::Decl *, size_t> numbers;
+  const size_t number = numbers.try_emplace(decl->getCanonicalDecl(), numbers.size()).first->second;
+  return decl->getNameAsString() + "#" + std::to_string(number);
 }
 
 std::string variableKey(const clang::VarDecl *var) { return keyOf(var); }
