@@ -219,8 +219,8 @@ private:
   std::string printFor(const KFor &n, const std::string &indent) const {
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
     std::string unroll;
-    if ((n.isUnrolled || n.isKept) && !d_.unroll.empty())
-      unroll = std::string(d_.unroll) + (n.isKept ? " 1\n" : "\n");
+    if ((n.isUnrolled || n.staysLoop) && !d_.unroll.empty())
+      unroll = std::string(d_.unroll) + (n.staysLoop ? " 1\n" : "\n");
     return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + unroll + indent + "for (" +
            std::string(typeName(d_, n.type)) + " " + n.var + " = " + text(d_, n.lo) + "; " + isBelow(n.var, n.hi) +
            "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";

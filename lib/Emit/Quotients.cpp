@@ -127,7 +127,8 @@ KStmtPtr within(const KStmtPtr &stmt) {
         return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, withQuickQuotients(n.body), n.step, n.few, n.wanted});
       },
       [](const KFor &n) {
-        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body), n.isUnrolled, n.type, n.isKept});
+        return makeKStmt(
+            KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body), n.isUnrolled, n.type, n.staysLoop});
       },
       [](const KBlock &n) { return makeKStmt(KBlock{withQuickQuotients(n.body)}); },
       [](const KIf &n) {

@@ -24,22 +24,22 @@ struct StageFacts {
   };
   // Of cells that an item makes at once.
   struct AtOnce {
-    int64_t cells;    // side by side
-    double moves;     // of a cell
-    double registers; // as below
-    double steps = 0; // of a march: what a cell hands on from plane to plane
+    int64_t cells;       // side by side
+    double moves;        // of a cell
+    double registers;    // as below
+    double handedOn = 0; // values of a cell that a march moves on from plane to plane
   };
   std::vector<Access> accesses;
   std::map<Jam, AtOnce> abreast; // by the rows that it makes at once; none: it can't
-  int rank = 0;
-  std::optional<AtOnce> march; // of an item that goes along the slowest axis (March.h)
-  double operations[3] = {};   // f32, f64, the rest
-  double fused[3] = {};        // of them, additions that may be one with the product that they add
-  double moves = 0;            // instructions that load, store or branch
-  double instructions = 0;     // all of them
-  double registers = 0;        // what an item holds, about
-  int waits = 1;               // loads that an item waits for, each before the next
-  double atEnds = 0;           // instructions of a row's cells that are made one by one
+  int rank = 0;                  // of the program
+  std::optional<AtOnce> march;   // of an item that goes along the slowest axis (March.h)
+  double operations[3] = {};     // f32, f64, the rest
+  double fused[3] = {};          // of them, additions that may be one with the product that they add
+  double moves = 0;              // instructions that load, store or branch
+  double instructions = 0;       // all of them
+  double registers = 0;          // what an item holds, about
+  int waits = 1;                 // loads that an item waits for, each before the next
+  double atEnds = 0;             // instructions of a row's cells that are made one by one
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);

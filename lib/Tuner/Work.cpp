@@ -91,7 +91,7 @@ AtOnce atOnceOf(const StageFacts &facts, const Shape &shape) {
   };
   if (!may({}))
     return out;
-  const int64_t planes = facts.march ? marchOf(shape.tile, shape.group, facts.rank) : 0;
+  const int64_t planes = facts.march ? planesOfMarch(shape.tile, shape.group, facts.rank) : 0;
   if (planes)
     return {&*facts.march, {facts.rank - 1, planes}, true};
   out.jam = jamOf(shape.tile, shape.group, may);
@@ -322,7 +322,7 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }
   adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves,
-                 moves + (atOnce.isMarch ? atOnce.facts->steps : 0));
+                 moves + (atOnce.isMarch ? atOnce.facts->handedOn : 0));
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));

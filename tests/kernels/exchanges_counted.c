@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Neighbours that are exchanged where they stand in the wrong order, until a step finds none: the exchanges are counted.
+// Neighbours that are exchanged where they stand in the wrong order, until a step finds none. Exchanges are counted.
 // NO-DIAMOND
 // COUNTS-STEPS
 // RUN-ARGS: 19 26 @

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions with loops of their own that return what they collect: a residual, a largest change, the place of the widest
-// value, of globals and parameters.
+// Functions with loops of their own that return what they collect: a residual, a largest change, the place of the
+// widest value, of globals and parameters.
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 21 17 @

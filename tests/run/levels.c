@@ -2,41 +2,14 @@
 // A random forest whose levels have steps of their own: level l makes 2^l steps while level 0 makes one. The arrays are
 // kept on the device. RANK 2 or 3, radius and ghost layers G. With BETWEEN 1 coarser cells are taken between two times,
 // else all levels make one step after the other. Prints a hash of all arrays, ghosts included.
-#include <kasane_mesh.h>
-#include <stdio.h>
-#include <stdlib.h>
+#define MOST (RANK == 2 ? 100 : 40)
+#include "forest.h"
 
 #if G == 1
 #define RULE KSM_LINEAR
 #else
 #define RULE KSM_CONSTANT
 #endif
-
-enum { B = 8, W = B + 2 * G, Q = 2 };
-#if RANK == 2
-typedef double block[W][W];
-typedef float many[Q][W][W];
-#else
-typedef double block[W][W][W];
-typedef float many[Q][W][W][W];
-#endif
-
-static unsigned state;
-static unsigned draw(void) { return state = state * 1664525u + 1013904223u, state >> 16; }
-
-static int wanted(const ksm_mesh *m, int b, void *data) {
-  (void)data;
-  const unsigned drawn = draw() % 8;
-  return m->leaves > (RANK == 2 ? 100 : 40) ? (drawn < 6 ? -1 : 0) : drawn < 2 ? m->level[b] < 3 : drawn < 4 ? -1 : 0;
-}
-
-static void print(const char *name, const void *data, size_t bytes) {
-  const unsigned char *const at = data;
-  unsigned long long hash = 14695981039346656037u;
-  for (size_t n = 0; n < bytes; n++)
-    hash = (hash ^ at[n]) * 1099511628211u;
-  printf("%s %llx\n", name, hash);
-}
 
 // One step of a level, from u and f to v and g.
 static void step(const ksm_mesh *m, int l, block *u, block *v, block *finer, block *before, block *after, many *f,
@@ -104,35 +77,12 @@ static void allSteps(const ksm_mesh *m, block *u, block *v, many *f, many *g, in
 }
 
 int main(int argc, char **argv) {
-  state = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
-  const int steps = argc > 2 ? atoi(argv[2]) : 2;
-  ksm_mesh *m = ksm_create(&(ksm_domain){
-      .rank = RANK, .roots = {2, 1, 2}, .periodic = {draw() % 2, draw() % 2, 0}, .cells = B, .ghosts = G});
-  for (int round = 0; round < (RANK == 2 ? 7 : 4); round++)
-    ksm_refine(m, wanted, NULL, KSM_LINEAR);
-  block *u, *v;
-  many *f, *g;
-  ksm_add(m, "u", &u, sizeof *u, KSM_F64);
-  ksm_add(m, "v", &v, sizeof *v, KSM_F64);
-  ksm_add(m, "f", &f, sizeof *f, KSM_F32);
-  ksm_add(m, "g", &g, sizeof *g, KSM_F32);
-  for (int side = 0; side < 2 * RANK; side++) // f and g keep some of what they have beyond the ends
-    if (!m->domain.periodic[side / 2]) {
-      ksm_ends(m, u, side, KSM_COPY + side % 3, 1.5 + side);
-      ksm_ends(m, v, side, KSM_COPY + (side + 1) % 3, 2.5 + side);
-      ksm_ends(m, f, side, side % 2 ? KSM_MIRROR : KSM_USER, 0);
-    }
-  for (size_t n = 0; n < (size_t)m->leaves * sizeof *u / sizeof(double); n++)
-    ((double *)u)[n] = draw() / 65536.0;
-  for (size_t n = 0; n < (size_t)m->leaves * sizeof *f / sizeof(float); n++)
-    ((float *)f)[n] = draw() / 65536.0f;
-  allSteps(m, u, v, f, g, steps);
+  forest of = planted(argc > 1 ? (unsigned)atoi(argv[1]) : 1);
+  const ksm_mesh *const m = of.mesh;
+  allSteps(m, of.u, of.v, of.f, of.g, argc > 2 ? atoi(argv[2]) : 2);
   printf("%d leaves, finest level %d, %d calls, %zu bytes\n", m->leaves, m->deepest, calls,
-         2 * (size_t)m->leaves * (sizeof *u + sizeof *f));
-  print("u", u, (size_t)m->leaves * sizeof *u);
-  print("v", v, (size_t)m->leaves * sizeof *v);
-  print("f", f, (size_t)m->leaves * sizeof *f);
-  print("g", g, (size_t)m->leaves * sizeof *g);
-  ksm_free(m);
+         2 * (size_t)m->leaves * (sizeof *of.u + sizeof *of.f));
+  show(&of);
+  ksm_free(of.mesh);
   return 0;
 }

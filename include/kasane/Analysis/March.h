@@ -21,7 +21,7 @@ struct MarchColumn {
 };
 
 // The planes of a tile that one work-item goes along; 0: it doesn't.
-int64_t marchOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, int rank);
+int64_t planesOfMarch(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, int rank);
 
 // `abreast` is of one row. A field that the stage stores has no column.
 std::vector<MarchColumn> marchColumns(const StencilProgram &program, const Stage &stage, const Abreast &abreast);

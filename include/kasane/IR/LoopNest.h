@@ -38,7 +38,7 @@ struct KFor {
   KBody body;
   bool isUnrolled = false;           // it goes over numbers, few enough for a compiler to write them all out
   ScalarType type = ScalarType::I64; // of var; I32 where that has room for all that is made of it and of numbers
-  bool isKept = false;               // written out, it would hold too much at once: a compiler is told to leave it
+  bool staysLoop = false;            // written out, it would hold too much at once: a compiler is told not to unroll it
 };
 struct KBlock { // names defined in it end with it
   KBody body;

@@ -31,7 +31,7 @@ void addElements(MarchColumn &column, const FieldAccess &access, const Abreast &
 
 } // namespace
 
-int64_t marchOf(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, int rank) {
+int64_t planesOfMarch(const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group, int rank) {
   const int axis = rank - 1;
   return axis > 0 && group[axis] == 1 && tile[axis] > kMostRows ? tile[axis] : 0;
 }

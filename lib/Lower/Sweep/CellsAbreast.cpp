@@ -13,7 +13,7 @@ namespace {
 class Cells {
 public:
   Cells(const Context &context, const Abreast &abreast, const std::function<bool(FieldId)> &isStored,
-        const MarchOf &march)
+        const March &march)
       : c_(context), abreast_(abreast), names_(context.names), isStored_(isStored), march_(march),
         axis_(context.program.rank - 1) {
     out_.first = c_.cell[0] = c_.image[0] = names_.fresh("first");
@@ -217,7 +217,7 @@ private:
   const Abreast &abreast_;
   Names names_;
   const std::function<bool(FieldId)> &isStored_;
-  const MarchOf &march_;
+  const March &march_;
   int axis_;                        // that it goes along
   std::pair<FieldId, Offset> last_; // that was loaded, and where
   std::string lastPlace_;
@@ -231,7 +231,7 @@ private:
 } // namespace
 
 CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast,
-                          const std::function<bool(FieldId)> &isStored, const MarchOf &march) {
+                          const std::function<bool(FieldId)> &isStored, const March &march) {
   return Cells(context, abreast, isStored, march).of(stage);
 }
 

@@ -18,14 +18,14 @@ struct CellsAbreast {
 };
 
 // The planes that a work-item goes along, from the first of these on.
-struct MarchOf {
+struct March {
   std::vector<MarchColumn> columns;
   ExprPtr from;
 };
 
 // `isStored`: does anybody want what the stage leaves in a field?
 CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast,
-                          const std::function<bool(FieldId)> &isStored, const MarchOf &march = {});
+                          const std::function<bool(FieldId)> &isStored, const March &march = {});
 
 } // namespace kasane::lowering
 

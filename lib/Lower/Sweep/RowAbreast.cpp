@@ -67,11 +67,11 @@ std::optional<KBody> rowAbreast(const SweepRow &row) {
 std::optional<KBody> marchedRows(const SweepRow &row, const CellBounds &bounds) {
   const StencilProgram &program = row.context.program;
   const std::optional<Abreast> abreast = abreastOf(program, row.stage);
-  if (!marchOf(row.schedule.tile, row.schedule.group, program.rank) || !abreast ||
+  if (!planesOfMarch(row.schedule.tile, row.schedule.group, program.rank) || !abreast ||
       !hasWholeLoads(abreast->cells, row.schedule.tile, row.schedule.group))
     return std::nullopt;
   const ExprBounds &planes = bounds[program.rank - 1];
-  const MarchOf march{marchColumns(program, row.stage, *abreast), planes.lo};
+  const March march{marchColumns(program, row.stage, *abreast), planes.lo};
   if (march.columns.empty())
     return std::nullopt;
   auto along = [&](KBody body) {
@@ -82,7 +82,7 @@ std::optional<KBody> marchedRows(const SweepRow &row, const CellBounds &bounds) 
   const ExprPtr holds = both(beginAtMultiples(row, abreast->cells, made.isDense),
                              binary(BinaryOp::Lt, planes.lo, planes.hi)); // what is held is in memory then
   KFor loop = along(std::move(made.body));
-  loop.isKept = true;
+  loop.staysLoop = true;
   made.body = std::move(made.before);
   made.body.push_back(makeKStmt(std::move(loop)));
   KBody cells =

@@ -85,6 +85,7 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
   if (const std::optional<KBody> march = abreast ? marchedRows(*abreast, bounds) : std::nullopt) {
     kernel.body = sweepLoops(asked.context, asked.schedule, bounds, std::nullopt, rank - 1, *march);
     kernel.resident = asked.schedule.resident;
+    kernel.comment += "; a work-item goes along planes, and keeps what the next ones look at";
     return;
   }
   const std::optional<RowsAtOnce> atOnce = abreast ? rowsAtOnce(*abreast, bounds, row) : std::nullopt;

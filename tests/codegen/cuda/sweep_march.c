@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && %kasane %s --target=cuda --machine=h200 --schedule=sweep --tile=128x8x16 --fp=strict -o-dir %t
 // RUN: FileCheck %s < %t/sweep_march.kasane.cuda.cu
-// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unknown-pragmas %include -o %t/a.o -c -x c++ %t/sweep_march.kasane.cuda.cu
+// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers \
+// RUN:   -Wno-unknown-pragmas %include -o %t/a.o -c -x c++ %t/sweep_march.kasane.cuda.cu
 // RUN: %kasane %s --target=opencl --machine=h200 --schedule=sweep --tile=128x8x16 --fp=strict -o-dir %t
 // RUN: FileCheck %s --check-prefix=OPENCL < %t/sweep_march.kasane.opencl.c
 // Each work-item goes along 16 planes. It holds A of three planes, of which it loads one in each; the others move on.
@@ -16,6 +17,7 @@ void heat(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
     B = tmp;
   }
 }
+// CHECK: /* one step of loop nest 1; a work-item goes along planes, and keeps what the next ones look at */
 // CHECK: _sweep0(
 // CHECK: for (int64_t y = y0 + (int64_t)threadIdx.y; y < min(min(y0 + 8, ksn_side_until), ny - 1); y += 8) {
 // CHECK-NEXT: if (nx % 4 == 0 && nx * ny % 4 == 0 && z0 < min(min(z0 + 16, ksn_until), nz - 1)) {

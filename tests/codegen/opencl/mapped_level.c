@@ -26,7 +26,8 @@ void step(const ksm_mesh *m, int l, block *u, block *v, block *finer, block *bef
 // CHECK: after = (after_in == 0) ? blocks : others;
 
 // CALL: .n_level_finer = ksm_part_of(m, l)->finer[0]
-// CALL: .n_finer_in = ((const void *)(finer) == (const void *)(u) ? 0 : (const void *)(finer) == (const void *)(v) ? 1 : -1)
+// CALL: .n_finer_in = ((const void *)(finer) == (const void *)(u) ? 0 :
+// CALL-SAME: (const void *)(finer) == (const void *)(v) ? 1 : -1)
 
 // Nothing but this level and the next ones is copied, and its cells alone go back.
 // PLAN: decline: a nest goes over other leaves than those whose ghosts are filled

@@ -49,11 +49,11 @@ TEST(March, NotOfWhatTheStageStoresNorOfASinglePlane) {
 }
 
 TEST(March, ATileOfMoreRowsThanAnItemMakesAtOnce) {
-  EXPECT_EQ(marchOf({128, 8, 16}, {32, 8, 1}, 3), 16);
-  EXPECT_EQ(marchOf({128, 8, 16}, {32, 8, 2}, 3), 0);
-  EXPECT_EQ(marchOf({128, 8, 4}, {32, 8, 1}, 3), 0);
-  EXPECT_EQ(marchOf({128, 16, 1}, {32, 1, 1}, 2), 16);
-  EXPECT_EQ(marchOf({128, 1, 1}, {32, 1, 1}, 1), 0);
+  EXPECT_EQ(planesOfMarch({128, 8, 16}, {32, 8, 1}, 3), 16);
+  EXPECT_EQ(planesOfMarch({128, 8, 16}, {32, 8, 2}, 3), 0);
+  EXPECT_EQ(planesOfMarch({128, 8, 4}, {32, 8, 1}, 3), 0);
+  EXPECT_EQ(planesOfMarch({128, 16, 1}, {32, 1, 1}, 2), 16);
+  EXPECT_EQ(planesOfMarch({128, 1, 1}, {32, 1, 1}, 1), 0);
 }
 
 } // namespace

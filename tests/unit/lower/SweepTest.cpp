@@ -112,7 +112,7 @@ bool marches(const StencilProgram &p, const std::array<int64_t, 3> &tile, const 
   walk(lower(p, {}, scheduleOf({"", p}, {Family::Sweep, tile, 1, group, false, true})).kernels.front().body,
        [&](const KStmt &stmt) {
          const auto *loop = std::get_if<KFor>(&stmt.node);
-         out |= loop && loop->isKept;
+         out |= loop && loop->staysLoop;
        });
   return out;
 }
