@@ -273,6 +273,9 @@ const TargetText &cudaText() {
       .info = findTarget("cuda"),
       .kernelDialect = &kCuda,
       .linkage = "extern \"C\" ",
+      .loader = "__sti____cudaRegisterAll",
+      .loaderText = "/* CUDA's compiler makes it, and calls it when the program begins; ranks that only serve call it "
+                    "themselves. */\n#pragma nv_diag_suppress 114\nstatic void __sti____cudaRegisterAll(void);\n\n",
       .prelude = prelude,
       .kernels = kernels,
       .infoFields = infoFields,

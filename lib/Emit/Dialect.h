@@ -54,6 +54,8 @@ struct TargetText {
   const TargetInfo *info;
   const Dialect *kernelDialect;
   std::string_view linkage = ""; // before the region function, whose caller is C
+  // The function that makes kernels known, for ranks that run no constructors, and its declaration. "": none has to.
+  std::string_view loader = "", loaderText = "";
   // What stands in the file after its includes.
   std::string (*prelude)(const std::vector<LoopNest> &nests);
   std::string (*kernels)(const LoopNest &nest, const EmitOptions &options); // all kernels of a region

@@ -36,7 +36,7 @@ void Emission::add(const LoopNest &nest) {
   const std::string before = argumentBlock(nest) + std::string(text.linkage) + "int " + nest.name + "_" + nest.target +
                              "(struct " + nest.name + "_args *);\n\n" + text.kernels(nest, options_);
   const std::string region = emission::regionFunction(text, nest, options_) + "\n";
-  text_ += before + (options_.ranks ? emission::offerText(nest, before + region) : "") + region;
+  text_ += before + (options_.ranks ? emission::offerText(text, nest, before + region) : "") + region;
   for (EmittedFile &file : text.further({nest}, options_)) {
     const auto same = std::find_if(further_.begin(), further_.end(),
                                    [&](const EmittedFile &f) { return f.extension == file.extension; });
@@ -51,7 +51,7 @@ std::vector<EmittedFile> Emission::files() const {
   const std::string head =
       "/* " + options_.banner +
       " */\n#include <math.h>\n#include <stdbool.h>\n#include <stdlib.h>\n\n#include \"kasane_rt.h\"\n" +
-      (options_.ranks ? "#include \"kasane_ranks.h\"\n\n" : "\n");
+      (options_.ranks ? "#include \"kasane_ranks.h\"\n\n" + std::string(textOf(target_).loaderText) : "\n");
   std::vector<EmittedFile> files = {{target_.extension, withShortLines(head + head_ + text_)}};
   for (const EmittedFile &file : further_)
     files.push_back({file.extension, withShortLines(file.text)});

@@ -22,7 +22,7 @@ std::string hashOf(const std::string &text) {
 
 std::string offerName(const LoopNest &nest) { return nest.name + "_offer"; }
 
-std::string offerText(const LoopNest &nest, const std::string &text) {
+std::string offerText(const TargetText &target, const LoopNest &nest, const std::string &text) {
   const std::string region = nest.name + "_" + nest.target, block = "struct " + nest.name + "_args";
   std::string tables;
   int count = 0;
@@ -37,7 +37,8 @@ std::string offerText(const LoopNest &nest, const std::string &text) {
          "_serve(void *ksn_block) { return " + region + "((" + block + " *)ksn_block); }\nstatic ksn_offer " +
          offerName(nest) + " = {\"" + region + "\", \"" + hashOf(text) + "\", " + nest.name + "_serve, sizeof(" +
          block + "), " + (count ? list : "NULL") + ", " + std::to_string(count) +
-         ", &ksn_linked_with_distribute_mpi, NULL};\n" + "__attribute__((constructor(101))) static void " + nest.name +
+         ", &ksn_linked_with_distribute_mpi, " + std::string(target.loader.empty() ? "NULL" : target.loader) +
+         ", NULL};\n" + "__attribute__((constructor(101))) static void " + nest.name +
          "_offered(void) { ksn_offer_region(&" + offerName(nest) + "); }\n\n";
 }
 

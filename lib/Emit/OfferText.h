@@ -6,6 +6,7 @@
 //   __attribute__((constructor(101))) static void heat_offered(void) { ksn_offer_region(&heat_offer); }
 #pragma once
 
+#include "Dialect.h"
 #include "kasane/IR/LoopNest.h"
 
 #include <string>
@@ -13,7 +14,7 @@
 namespace kasane::emission {
 
 std::string offerName(const LoopNest &nest);
-std::string offerText(const LoopNest &nest, const std::string &text);
+std::string offerText(const TargetText &target, const LoopNest &nest, const std::string &text);
 
 } // namespace kasane::emission
 

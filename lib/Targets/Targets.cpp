@@ -14,8 +14,10 @@ const std::vector<TargetInfo> &targets() {
        .extension = "c",
        .workGroups = true,
        .ownMath = true,
+       .ranks = true,
        .compileFlags = {"-std=gnu11"},
        .linkFlags = {"-lOpenCL"}},
+      // gcc's code for a card is made known by a constructor, which ranks that only serve don't run.
       {.name = "openacc",
        .extension = "c",
        .workGroups = true,
@@ -31,6 +33,7 @@ const std::vector<TargetInfo> &targets() {
        .asksForLocal = true,
        .limitsRegisters = true,
        .onlyGpus = true,
+       .ranks = true,
        .compileFlags = {"-std=c++20"},
        .linkFlags = {"-lcudart_static", "-lstdc++", "-ldl", "-lrt"},
        .strictFlags = {"-fmad=false", "-prec-div=true", "-prec-sqrt=true", "-ftz=false",

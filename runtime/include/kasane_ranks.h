@@ -23,6 +23,9 @@ struct ksn_offer {
   const int *tables;  // the fields that the host's plan looks at, at home
   int table_count;
   const char *linked; // nothing else than that the program was linked for ranks
+  // Workers call it before their first region: it makes kernels known where a constructor of the compiler's does so,
+  // which runs on rank 0 only. NULL: there is none.
+  void (*load)(void);
   struct ksn_offer *next;
 };
 typedef struct ksn_offer ksn_offer;
@@ -34,6 +37,8 @@ extern const char ksn_linked_with_distribute_mpi;     // not in the library, but
 typedef struct ksn_network {
   const char *name; // as the report says it
   int rank, count;
+  int place;               // the rank's number among those of its machine
+  const char *device_name; // as the report says it where data lies in a card's memory; NULL: it can't
   // Begun here; the memory is in use until `finish`. What goes from one rank to another arrives in the order sent.
   void (*send)(const void *data, int64_t bytes, int to);
   void (*receive)(void *data, int64_t bytes, int from);

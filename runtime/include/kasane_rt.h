@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 18
+#define KSN_ABI 19
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {

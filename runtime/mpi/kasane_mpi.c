@@ -130,9 +130,28 @@ static void awaitOrder(void *data, int64_t bytes) {
 static void leave(void) { MPI_Finalize(); }
 static void stop(int status) { MPI_Abort(MPI_COMM_WORLD, status); }
 
+// ---- Cards
+
+// Libraries that were built for cards have it, and some others, which say no. (The header that declares it has another
+// name in each library.)
+extern int MPIX_Query_cuda_support(void) __attribute__((weak));
+
+static int takesDevice(void) { return MPIX_Query_cuda_support && MPIX_Query_cuda_support() == 1; }
+
+// Launchers tell it by variables of many names, and some of these are inherited from a job's script.
+static int placeOnMachine(int rank) {
+  MPI_Comm machine;
+  int place = 0;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine);
+  MPI_Comm_rank(machine, &place);
+  MPI_Comm_free(&machine);
+  return place;
+}
+
 // ---- Before main
 
-__attribute__((constructor(102))) static void join(void) { // regions are known from 101 on
+// Regions are known from 101 on. At 150 CUDA's static library makes itself ready.
+__attribute__((constructor(200))) static void join(void) {
   const int count = ksn_started_processes();
   if (!count)
     return;
@@ -154,6 +173,8 @@ __attribute__((constructor(102))) static void join(void) { // regions are known 
                                 .stop = stop};
   network.rank = rank;
   network.count = ranks();
+  network.place = placeOnMachine(rank);
+  network.device_name = takesDevice() ? "mpi, device memory" : NULL;
   if (network.count == 1 && count > 1)
     ksn_refuse_ranks("the launcher has started several processes, but MPI knows of one: start the program with the "
                      "launcher of the MPI library that 'mpicc' belonged to");

@@ -40,6 +40,20 @@ RUNS = [
     ("moved_rows", [], [(3, 0, 0, 7)]),
     ("struct_host", [], [(2, 0, 0, 7)]),
 ]
+# The same on devices, each rank's own: here all have the host's.
+DEVICE_RUNS = [
+    ("heat2d_swap", [], [(2, 0, 0, 7), (4, 3, 0, 7), (3, 0, 1, 7), (3, 0, 0, 0)]),
+    ("heat3d_swap", ["--schedule=overlap", "--depth=2", "--tile=16x8x4"], [(3, 4, 0, 7)]),
+    ("heat3d_swap", ["--schedule=pipeline", "--depth=2"], [(2, 2, 0, 7)]),
+    ("ring3d", [], [(4, 2, 0, 7), (2, 0, 0, 7)]),
+    ("redblack2d", [], [(3, 0, 0, 7)]),
+    ("converge", [], [(3, 0, 0, 7)]),
+    ("coefficients", [], [(2, 0, 0, 7)]),
+    ("host_stops", [], [(3, 0, 0, 7)]),
+    ("host_apart", [], [(2, 0, 0, 7)]),
+    ("table_stops", [], [(3, 0, 0, 7)]),
+    ("struct_host", [], [(2, 0, 0, 7)]),
+]
 REFUSED = [
     ("rows_host", [], {}, "lie anywhere in memory; allocate them in one block"),
     ("heat2d_swap", ["--schedule=diamond", "--depth=8", "--tile=16x8"], {}, "the kernels work on whole arrays"),
@@ -49,9 +63,9 @@ REFUSED = [
 ENDS = [("return", 0), ("returns", 6), ("exit", 3), ("leaves", None), ("aborts", None), ("host", 5), ("forks", 0)]
 
 
-def compile(tools, source, out, options=(), flags=(), distribute=("--distribute=mpi",)):
+def compile(tools, source, out, options=(), flags=(), distribute=("--distribute=mpi",), target="openmp"):
     """By `kasane cc`, which finds MPI by itself."""
-    words = [tools.kasane, "cc", "--fp=strict", "--target=openmp", *distribute, *options, "-O1",
+    words = [tools.kasane, "cc", "--fp=strict", f"--target={target}", *distribute, *options, "-O1",
              "-Wno-unknown-pragmas", *flags, f"-I{KERNELS}", source, "-lm", "-pthread", "-o", out]
     toolchain.must(words, tools.env, tools.work)
     return out
@@ -69,9 +83,9 @@ def processesOf(program, rank):
             yield folder
 
 
-def checkBits(launcher, name, options, runs):
+def checkBits(launcher, name, options, runs, target="openmp"):
     tools, kernel = launcher.tools, kernels.Kernel(KERNELS / f"{name}.c")
-    program = compile(tools, kernel.path, tools.work / name, options, kernel.extra[0])
+    program = compile(tools, kernel.path, tools.work / f"{name}-{target}", options, kernel.extra[0], target=target)
     plain = tools.oracle(kernel.path, kernel.extra[0])
     for ranks, between, line, steps in runs:
         args = kernels.withSteps(kernel.args[line], steps)
@@ -257,6 +271,31 @@ def checkCopies(launcher, source, flags, plain):
     expect(launcher.tools.run([program]), 0, output=plain)
 
 
+def checkDevices(launcher, attempt):
+    """What devices have of their own: their memory, and which one a rank takes."""
+    tools, source = launcher.tools, HERE / "ranks.c"
+    program = compile(tools, source, tools.work / "devices", ["--schedule=sweep"], ["-DFACTOR=1"], target="opencl")
+    plain = tools.run([tools.oracle(source, ["-DFACTOR=1", "-pthread"])]).stdout
+    fallback = {"KASANE_FALLBACK": "1"}
+    attempt("device: alone", lambda: expect(tools.run([program]), 0, output=plain))
+    for how, status in (("exit", 3), ("returns", 6), ("aborts", None)):
+        attempt(f"device: ends: {how}", checkEnds, launcher, program, plain, how, status)
+    attempt("device: fewer members", checkFew, launcher, program, plain)
+    attempt("device: late", checkLate, launcher, program, plain)
+    memory = {"KASANE_DEVICE_MEMORY": "22000"}
+    attempt("device: memory", lambda: expect(launcher.run(4, [program], memory), 1, "rank 2: the arrays cannot be cut"))
+    attempt("device: memory, fallback",
+            lambda: expect(launcher.run(4, [program], dict(memory, **fallback)), 0, "rank 2: ", plain))
+    groups = [(2, [program]), (1, ["env", "KASANE_DEVICE=none such", program])]
+    said = "rank 2: KASANE_DEVICE=none such is none of the OpenCL devices here"
+    attempt("device: none", lambda: expect(launcher.runAll(groups), 1, said))
+    attempt("device: none, fallback", lambda: expect(launcher.runAll(groups, fallback), 0, said, plain))
+    attempt("device: in turn", lambda: expect(launcher.run(2, [program], {"KASANE_DEVICES": "all"}), 0, output=plain))
+    attempt("device: in turn, none", lambda: expect(launcher.run(2, [program], {"KASANE_DEVICES": "9"}), 1,
+                                                    "KASANE_DEVICES: 9 is none of the OpenCL devices here"))
+    attempt("device: killed", checkKilled, launcher, program)
+
+
 def checkPrograms(launcher, attempt):
     tools, source = launcher.tools, HERE / "ranks.c"
     flags = ["-DFACTOR=1"]
@@ -298,6 +337,9 @@ def checkAll(tools, attempt):
     launcher = Launcher(tools)
     for name, further, runs in RUNS:
         attempt(name, checkBits, launcher, name, further, runs)
+    for name, further, runs in DEVICE_RUNS:
+        attempt(f"opencl: {name}", checkBits, launcher, name, further, runs, "opencl")
+    checkDevices(launcher, attempt)
     for name, further, env, said in REFUSED:
         attempt(f"refused: {name}", checkRefused, launcher, name, further, env, said)
     attempt("verified", checkVerified, launcher)

@@ -169,6 +169,11 @@ static const char *devicesOf(const char *name) {
   return value;
 }
 
+void ksn_read_devices(ksn_env *env) {
+  env->device = valueOf("KASANE_DEVICE");
+  env->devices = devicesOf("KASANE_DEVICES");
+}
+
 // late:LATENCY,RATE in microseconds and GB/s.
 static void readWire(const char *name, ksn_env *env) {
   static const char late[] = "late:";
@@ -217,8 +222,6 @@ static const char *keep(const char *value) {
 static void readAll(void) {
   refuseUnknownNames();
   environment = (ksn_env){.target = keep(valueOf("KASANE_TARGET")),
-                          .device = keep(valueOf("KASANE_DEVICE")),
-                          .devices = keep(devicesOf("KASANE_DEVICES")),
                           .report = keep(reportFile()),
                           .opencl_options = keep(valueOf("KASANE_OPENCL_OPTIONS")),
                           .device_memory = bytesOf("KASANE_DEVICE_MEMORY"),
@@ -232,8 +235,15 @@ static void readAll(void) {
                           .progress = switchOf("KASANE_PROGRESS", -1),
                           .terminal = isatty(STDERR_FILENO) == 1,
                           .verify_tol = toleranceOf("KASANE_VERIFY_TOL")};
+  ksn_read_devices(&environment);
+  environment.device = keep(environment.device);
+  environment.devices = keep(environment.devices);
   readWire("KASANE_WIRE", &environment);
 }
+
+static int place = -1;
+int ksn_place(void) { return place; }
+void ksn_take_place(int taken) { place = taken; }
 
 void ksn_set_environment(const ksn_env *env) {
   environment = *env;

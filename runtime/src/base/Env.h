@@ -20,6 +20,12 @@ typedef struct ksn_env {
 } ksn_env;
 const ksn_env *ksn_environment(void);
 void ksn_set_environment(const ksn_env *env); // in place of the variables, which are read no more
+// KASANE_DEVICE and KASANE_DEVICES, which count on every rank; they stay the environment's.
+void ksn_read_devices(ksn_env *env);
+// Among the processes that a launcher has started together on this machine: devices are taken in turn. -1: this one is
+// alone, as long as nothing else is said.
+int ksn_place(void);
+void ksn_take_place(int place);
 // The entry of the NULL-terminated list that is nearest to `word`, NULL when none is near.
 const char *ksn_nearest(const char *word, const char *const *list);
 

@@ -8,6 +8,7 @@
 #include "box/Field.h"
 #include "box/Piece.h"
 #include "device/Device.h"
+#include "device/Pin.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,21 +104,26 @@ static int allocate(ksn_run *run, ksn_why *why) {
 int64_t ksn_table_bytes(const ksn_run *run) {
   const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
   int64_t bytes = 0;
-  for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->pin; f++)
+  for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->locker; f++)
     bytes = ksn_add(bytes, run->fields[f].hidden ? 0 : ksn_buffer_bytes(&run->fields[f]));
   return bytes / kBytesOfEntry > kNone ? ksn_taken_bytes(bytes / kBytesOfEntry) : 0;
 }
 
+const ksn_locker *ksn_locker_of(const ksn_run *run) {
+  return buffersOf(run)->locker ? buffersOf(run)->locker(run) : NULL;
+}
+
 void ksn_pin_buffers(ksn_run *run) {
-  if (!buffersOf(run)->pin)
+  const ksn_locker *const locker = ksn_locker_of(run);
+  if (!locker)
     return;
-  buffersOf(run)->pin(run, 1);
+  ksn_pin_homes(run, locker, 1);
   run->state->is_pinned = 1;
 }
 
 void ksn_unpin_buffers(ksn_run *run) {
   if (run->state->is_pinned)
-    buffersOf(run)->pin(run, 0);
+    ksn_pin_homes(run, ksn_locker_of(run), 0);
   run->state->is_pinned = 0;
 }
 

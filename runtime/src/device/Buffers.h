@@ -47,7 +47,8 @@ typedef struct ksn_buffers {
   int (*await)(const ksn_run *run, void *mark);            // the caller does
   void (*forget)(void *mark);
   void (*give)(void *block);
-  void (*pin)(const ksn_run *run, int on); // the fields' homes are page-locked, where that can be had; may be NULL
+  const struct ksn_locker *(*locker)(const ksn_run *run); // how it locks pages; NULL, itself too: it can't
+  int has_addresses;                                      // a block is one, which others than kernels may follow
   void (*free)(const ksn_field *like, void *mem);
   const char *(*name)(const ksn_run *run); // of the device
   const char *(*error)(int code);
@@ -79,8 +80,9 @@ void ksn_release_buffers(ksn_run *run);
   .buffers = (table)
 int64_t ksn_table_bytes(const ksn_run *run); // that the device has less while the fields' homes are page-locked
 int ksn_card_count(const ksn_run *run);
-void ksn_pin_buffers(ksn_run *run); // once all fields have their homes, until unpin
-void ksn_pin_large(ksn_run *run);   // the same, if they are worth it
+const struct ksn_locker *ksn_locker_of(const ksn_run *run); // NULL: pages stay as they are
+void ksn_pin_buffers(ksn_run *run);                         // once all fields have their homes, until unpin
+void ksn_pin_large(ksn_run *run);                           // the same, if they are worth it
 void ksn_unpin_buffers(ksn_run *run);
 
 #endif

@@ -29,26 +29,9 @@ static int noSuchDevice(const char *said, const char *kind, int count, char (*na
   return ksn_because(why, "%s%s is none of the %s devices here; it can be %s", said, wanted, kind, list);
 }
 
-int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why) {
-  const char *const wanted = ksn_environment()->device;
-  if (!wanted)
-    return usual;
-  if (strspn(wanted, "0123456789") == strlen(wanted)) {
-    const unsigned long index = strtoul(wanted, NULL, 10);
-    return index < (unsigned long)count ? (int)index : noSuchDevice("KASANE_DEVICE=", kind, count, names, wanted, why);
-  }
-  for (int d = 0; d < count; d++)
-    if (contains(names[d], wanted))
-      return d;
-  return noSuchDevice("KASANE_DEVICE=", kind, count, names, wanted, why);
-}
-
-int ksn_choose_devices(const char *kind, int count, char (*names)[256], int chosen[KSN_MOST_CARDS], ksn_why *why) {
+// KASANE_DEVICES, which is set.
+static int listDevices(const char *kind, int count, char (*names)[256], int chosen[KSN_MOST_CARDS], ksn_why *why) {
   const char *const wanted = ksn_environment()->devices;
-  if (!wanted) {
-    chosen[0] = ksn_choose_device(kind, count, names, 0, why);
-    return chosen[0] < 0 ? -1 : 1;
-  }
   const int isAll = !strcmp(wanted, "all");
   int number = 0;
   for (const char *at = wanted; isAll ? number < count : *at != 0; number++) {
@@ -66,4 +49,34 @@ int ksn_choose_devices(const char *kind, int count, char (*names)[256], int chos
       at = end + (*end == ',');
   }
   return number;
+}
+
+int ksn_in_turn(const int *list, int count) { return list[ksn_max(ksn_place(), 0) % count]; }
+
+static int isInTurn(void) { return ksn_environment()->devices && ksn_place() >= 0; }
+
+int ksn_choose_device(const char *kind, int count, char (*names)[256], int usual, ksn_why *why) {
+  const char *const wanted = ksn_environment()->device;
+  if (!wanted && isInTurn()) {
+    int list[KSN_MOST_CARDS];
+    const int listed = listDevices(kind, count, names, list, why);
+    return listed < 0 ? -1 : ksn_in_turn(list, listed);
+  }
+  if (!wanted)
+    return usual;
+  if (strspn(wanted, "0123456789") == strlen(wanted)) {
+    const unsigned long index = strtoul(wanted, NULL, 10);
+    return index < (unsigned long)count ? (int)index : noSuchDevice("KASANE_DEVICE=", kind, count, names, wanted, why);
+  }
+  for (int d = 0; d < count; d++)
+    if (contains(names[d], wanted))
+      return d;
+  return noSuchDevice("KASANE_DEVICE=", kind, count, names, wanted, why);
+}
+
+int ksn_choose_devices(const char *kind, int count, char (*names)[256], int chosen[KSN_MOST_CARDS], ksn_why *why) {
+  if (ksn_environment()->devices && !isInTurn())
+    return listDevices(kind, count, names, chosen, why);
+  chosen[0] = ksn_choose_device(kind, count, names, (int)ksn_max(ksn_place(), 0) % count, why);
+  return chosen[0] < 0 ? -1 : 1;
 }

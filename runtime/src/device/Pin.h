@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Page-locked homes: the run's are locked from on to off, as far as `lock` gives something to unlock them by.
+// Page-locked memory of the host: cards copy to and from it at the link's speed, while other work goes on. In: how a
+// device locks pages. The run's homes are locked from on to off, as far as `lock` gives something to unlock them by.
 #ifndef KASANE_RT_PIN_H
 #define KASANE_RT_PIN_H
 

@@ -7,6 +7,7 @@
 #include "box/Piece.h"
 #include "device/Buffers.h"
 #include "notes/Notes.h"
+#include "parts/Stretch.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,10 +61,22 @@ ksn_view ksn_view_of(const ksn_parted *store, int member) {
 
 int64_t ksn_message_bytes(const ksn_message *message) { return message->count * message->store->plane_bytes; }
 
-// On the host only.
-static char *at(const ksn_parted *store, int member, int64_t plane) {
+char *ksn_plane_at(const ksn_parted *store, int member, int64_t plane) {
   const ksn_share *const share = &store->shares[member];
   return (char *)share->block + placeOf(store, share, plane);
+}
+
+int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, char *host, int up) {
+  const ksn_parted *const store = message->store;
+  const int member = up ? message->to : message->from;
+  const ksn_share *const share = &store->shares[member];
+  ksn_field block = *store->like;
+  block.mem = share->block;
+  const int64_t count = ksn_message_bytes(message) / store->size;
+  const ksn_piece planes = {.offset = placeOf(store, share, up ? message->plane : message->source) / store->size,
+                            .extent = {count, 1, 1},
+                            .pitch = {count, count}};
+  return buffersOf(parts)->copy(run, ksn_lane_for(parts, member, lane), &block, &planes, host, up);
 }
 
 void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message) {
@@ -80,9 +93,9 @@ void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message 
                                                           target, from->block, source, bytes);
     ksn_check_device(run, error, "sending planes");
   } else if (comes) {
-    parts->network->receive(at(store, message->to, message->plane), bytes, message->from);
+    parts->network->receive(ksn_plane_at(store, message->to, message->plane), bytes, message->from);
   } else if (goes) {
-    parts->network->send(at(store, message->from, message->source), bytes, message->to);
+    parts->network->send(ksn_plane_at(store, message->from, message->source), bytes, message->to);
   }
 }
 
@@ -108,11 +121,10 @@ static void movePiece(void *context, const ksn_piece *piece) {
     t->error = buffersOf(t->parts)->copy(t->run, t->lane, &t->part, &there, home, t->up);
 }
 
-// Rows `from` to `until` of a piece, which lie side by side in `packed`.
-static void packRows(char *memory, const ksn_piece *piece, int64_t size, int64_t from, int64_t until, char *packed,
-                     int pack) {
+// The rows of a piece, which lie side by side in `packed`.
+static void packRows(char *memory, const ksn_piece *piece, int64_t size, char *packed, int pack) {
   const size_t bytes = (size_t)(piece->extent[0] * size);
-  for (int64_t row = from; row < until; row++, packed += bytes) {
+  for (int64_t row = 0; row < piece->extent[1] * piece->extent[2]; row++, packed += bytes) {
     const int64_t plane = row / piece->extent[1], within = row % piece->extent[1];
     char *const place = memory + (plane * piece->pitch[1] + within * piece->pitch[0]) * size;
     memcpy(pack ? packed : place, pack ? place : packed, bytes);
@@ -126,32 +138,67 @@ static void passOn(const transfer *t, char *memory, int64_t bytes, int sends) {
     t->parts->network->receive(memory, bytes, t->other);
 }
 
-// Both ranks go through the same pieces: one with its part, the other with home.
-static void sendPiece(void *context, const ksn_piece *piece) {
-  transfer *const t = context;
-  const ksn_network *const network = t->parts->network;
-  const int isHome = network->rank == 0, sends = isHome == t->up;
-  const int64_t size = (int64_t)ksn_size_of(t->part.type), row = piece->extent[0] * size;
-  const int64_t rows = piece->extent[1] * piece->extent[2];
-  t->run->state->moved = ksn_add(t->run->state->moved, rows * row);
-  char *const memory =
-      isHome ? (char *)t->part.home + piece->offset * size : (char *)t->part.mem + (piece->offset - t->shift) * size;
+static void passPiece(const transfer *t, char *memory, const ksn_piece *piece, int sends) {
+  const int64_t size = (int64_t)ksn_size_of(t->part.type), rows = piece->extent[1] * piece->extent[2];
+  const int64_t bytes = rows * piece->extent[0] * size;
+  t->run->state->moved = ksn_add(t->run->state->moved, bytes);
   if (rows == 1) {
-    passOn(t, memory, row, sends);
+    passOn(t, memory, bytes, sends);
     return;
   }
-  const int64_t kPacked = (int64_t)1 << 24, most = ksn_min(ksn_max(kPacked / row, 1), rows); // bytes, rows at a time
-  char *const packed = ksn_allocate((size_t)(most * row), 1);
-  for (int64_t from = 0; from < rows; from += most) {
-    const int64_t until = ksn_min(from + most, rows);
-    if (sends)
-      packRows(memory, piece, size, from, until, packed, 1);
-    passOn(t, packed, (until - from) * row, sends);
-    network->finish();
-    if (!sends)
-      packRows(memory, piece, size, from, until, packed, 0);
-  }
+  char *const packed = ksn_allocate((size_t)bytes, 1);
+  if (sends)
+    packRows(memory, piece, size, packed, 1);
+  passOn(t, packed, bytes, sends);
+  t->parts->network->finish();
+  if (!sends)
+    packRows(memory, piece, size, packed, 0);
   free(packed);
+}
+
+// By way of the host's memory, in which the piece's rows are as far apart.
+static void passFromDevice(const transfer *t, const ksn_piece *piece, int sends) {
+  const char *const kWhat = "moving a part between home and the device";
+  const ksn_buffers *const buffers = buffersOf(t->parts);
+  const int64_t size = (int64_t)ksn_size_of(t->part.type);
+  const int64_t span = (piece->extent[2] - 1) * piece->pitch[1] + (piece->extent[1] - 1) * piece->pitch[0];
+  ksn_check_device(t->run, buffers->finish(t->run), kWhat); // the memory may still be read
+  char *const memory = ksn_stretch(t->run, (span + piece->extent[0]) * size);
+  ksn_piece there = *piece;
+  there.offset -= t->shift;
+  if (sends) {
+    ksn_check_device(t->run, buffers->copy(t->run, t->lane, &t->part, &there, memory, 0), kWhat);
+    ksn_check_device(t->run, buffers->finish(t->run), kWhat);
+  }
+  passPiece(t, memory, piece, sends);
+  t->parts->network->finish();
+  if (!sends)
+    ksn_check_device(t->run, buffers->copy(t->run, t->lane, &t->part, &there, memory, 1), kWhat);
+}
+
+// Both ranks go through the same pieces, of a few MiB each: one with its part, the other with home.
+static void sendPiece(void *context, const ksn_piece *piece) {
+  const transfer *const t = context;
+  const int64_t kMost = (int64_t)1 << 24, size = (int64_t)ksn_size_of(t->part.type); // bytes
+  int axis = 2;
+  while (axis > 0 && piece->extent[axis] == 1)
+    axis--;
+  const int64_t unit = axis ? piece->pitch[axis - 1] : 1, most = ksn_max(kMost / size / unit, 1);
+  ksn_piece part = *piece;
+  for (int64_t from = 0; piece->extent[axis] > most && from < piece->extent[axis]; from += most) {
+    part.offset = piece->offset + from * unit;
+    part.extent[axis] = ksn_min(most, piece->extent[axis] - from);
+    sendPiece(context, &part);
+  }
+  if (piece->extent[axis] > most)
+    return;
+  const int isHome = t->parts->network->rank == 0, sends = isHome == t->up;
+  if (isHome)
+    passPiece(t, (char *)t->part.home + piece->offset * size, piece, sends);
+  else if (t->parts->staging)
+    passFromDevice(t, piece, sends);
+  else
+    passPiece(t, (char *)t->part.mem + (piece->offset - t->shift) * size, piece, sends);
 }
 
 static int moveShare(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up,
@@ -184,23 +231,23 @@ int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
   const ksn_parted *const store = field->mem;
   const int rank = parts->network ? parts->network->rank : 0;
+  ksn_field whole = *field;
   int error = 0;
-  for (int m = 0; rank == 0 && m < parts->members && !error; m++) {
-    ksn_field whole = *field;
+  char *received = NULL;
+  if (parts->network && !ksn_is_empty(field)) {
+    const int64_t from = field->first * store->size, bytes = (field->last - field->first + 1) * store->size;
+    if (rank > 0)
+      whole.home = (received = ksn_allocate((size_t)bytes, 1)) - from;
+    parts->network->share((char *)whole.home + from, bytes, 0);
+  }
+  for (int m = 0; m < parts->members && !error; m++) {
     whole.mem = store->shares[m].block;
     if (ksn_has_member(parts, m))
       error = ksn_move_field(run, ksn_lane_for(parts, m, KSN_LANE_WORK), &whole, 1);
   }
-  if (!parts->network || ksn_is_empty(field))
-    return error;
-  const int64_t from = field->first * store->size, bytes = (field->last - field->first + 1) * store->size;
-  char *const memory = rank == 0               ? (char *)field->home + from
-                       : rank < parts->members ? (char *)store->shares[rank].block + from
-                                               : ksn_allocate((size_t)bytes, 1); // a rank without planes
-  parts->network->share(memory, bytes, 0);
-  if (rank >= parts->members)
-    free(memory);
-  return error;
+  const int finished = received ? buffersOf(parts)->finish(run) : 0;
+  free(received);
+  return error ? error : finished;
 }
 
 int ksn_bring_to_all(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
@@ -209,6 +256,8 @@ int ksn_bring_to_all(ksn_run *run, const ksn_parts *parts, const ksn_field *fiel
   int error = 0;
   if (network->rank < parts->members)
     error = moveShare(run, parts, field, network->rank, 0, movePiece);
+  if (!error)
+    error = buffersOf(parts)->finish(run);
   int64_t *const places = ksn_allocate(2 * (size_t)network->count, sizeof *places);
   int64_t *const bytes = places + network->count;
   for (int m = 0; m < parts->members; m++) {

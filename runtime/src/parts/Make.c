@@ -88,7 +88,7 @@ static void launchMiddle(ksn_run *run, const ksn_parts *parts, int lane, const k
   enum { kSlabs = 8, kFewest = 8 }; // tiles of one, and so many that no kernel for few planes makes it
   const int64_t tile = ksn_max(note->of.window->tile, 1), brief = note->of.window->brief_planes / tile + 1;
   const int64_t slab = ksn_max((planes.end - planes.from) / kSlabs / tile, ksn_max(kFewest, brief)) * tile;
-  if (!parts->network) {
+  if (!parts->network || !parts->device->on_host) { // a device makes it meanwhile
     launch(run, parts, lane, note, member, planes);
     return;
   }

@@ -14,6 +14,7 @@
 #include "parts/Make.h"
 #include "parts/Pace.h"
 #include "parts/Round.h"
+#include "parts/Staging.h"
 #include "parts/Wire.h"
 #include "ranks/Ranks.h"
 #include <stdlib.h>
@@ -141,6 +142,7 @@ static void release(ksn_run *run) {
   const ksn_buffers *const buffers = parts->device->buffers;
   ksn_crew_close(parts->crew);
   ksn_close_wire(parts);
+  ksn_close_staging(parts);
   for (int s = 0; s < parts->count; s++)
     for (int m = 0; m < parts->members; m++) {
       const ksn_parted *const has = &parts->stores[s];
@@ -192,11 +194,14 @@ static int load(ksn_run *run, ksn_why *why) {
   const int error = takeAll(run, parts, why);
   if (parts->network ? ksn_agree(error, why) : error)
     return -1;
-  if (parts->network) // verification may make fewer than the argument block says
-    parts->network->share(&run->steps, sizeof run->steps, 0);
+  if (parts->network) {
+    parts->network->share(&run->steps, sizeof run->steps, 0); // verification may make fewer than the block says
+    ksn_share_numbers(run, parts);
+  }
   if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
     parts->crew = ksn_crew_open(parts->cards);
-  ksn_pin_large(run);
+  if (!parts->network || parts->network->rank == 0) // that has the homes
+    ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++)
     if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
       takeFromHome(run, &run->fields[f]);
@@ -353,6 +358,7 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, co
     return how;
   }
   ksn_open_wire(parts);
+  ksn_open_staging(parts);
   run->state->parts = parts;
   run->state->memory = 0;
   ksn_stand_before(run, &parts->face, &kFunctions);
@@ -367,7 +373,7 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
                        .ranks = parts->network ? parts->network->count : 0,
                        .planes = parts->all.end - parts->all.from,
                        .wire = ksn_wire_name(run),
-                       .cards = parts->cards > 1 ? parts->device->buffers->cards->numbers(run) : NULL,
+                       .cards = ksn_numbers_of(run),
                        .steps = parts->passes * run->info->depth,
                        .count = parts->exchanges,
                        .bytes = parts->bytes,

@@ -91,11 +91,12 @@ typedef struct ksn_parts {
   int64_t rounds; // passes that are made
   ksn_made *notes, *last;
   ksn_messages messages;
-  double ready;          // when the planes that are sent ahead were made, on the host, whose work is done at once
-  ksn_flight flights[2]; // in turn, of the last two rounds that sent ahead
-  int flight;            // the last one
-  ksn_flight *sent;      // for which nobody waits yet; NULL: there is none
-  ksn_crew *crew;        // that starts the cards' work; NULL: the caller does
+  struct ksn_staging *staging; // of messages between devices of several ranks; NULL: there are none such
+  double ready;                // when the planes that are sent ahead were made, on the host, whose work is done at once
+  ksn_flight flights[2];       // in turn, of the last two rounds that sent ahead
+  int flight;                  // the last one
+  ksn_flight *sent;            // for which nobody waits yet; NULL: there is none
+  ksn_crew *crew;              // that starts the cards' work; NULL: the caller does
   // What was exchanged
   int64_t exchanges, bytes;
   double seconds, waited;

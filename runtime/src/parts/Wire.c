@@ -5,6 +5,7 @@
 #include "base/State.h"
 #include "device/Buffers.h"
 #include "parts/Halo.h"
+#include "parts/Staging.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -17,9 +18,37 @@ const char *ksn_wire_name(const ksn_run *run) {
   const ksn_parts *const parts = run->state->parts;
   if (ksn_environment()->wire_late)
     return "late";
+  if (parts->network && parts->staging && parts->staging->is_direct)
+    return parts->network->device_name;
   if (parts->network)
     return parts->network->name;
   return parts->cards > 1 ? buffersOf(parts)->cards->wire(run) : "local";
+}
+
+static int *numbersOfRanks; // of their cards; NULL: not asked for yet
+
+// Each keeps its card.
+void ksn_share_numbers(const ksn_run *run, const ksn_parts *parts) {
+  const ksn_network *const network = parts->network;
+  if (!buffersOf(parts)->cards || numbersOfRanks)
+    return;
+  const int64_t size = sizeof *numbersOfRanks;
+  numbersOfRanks = ksn_allocate((size_t)network->count, (size_t)size);
+  numbersOfRanks[network->rank] = buffersOf(parts)->cards->numbers(run)[0];
+  int64_t *const places = ksn_allocate(2 * (size_t)network->count, sizeof *places);
+  for (int r = 0; r < network->count; r++) {
+    places[r] = r * size;
+    places[network->count + r] = size;
+  }
+  network->gather(numbersOfRanks, places, places + network->count);
+  free(places);
+}
+
+const int *ksn_numbers_of(const ksn_run *run) {
+  const ksn_parts *const parts = run->state->parts;
+  if (parts->network)
+    return buffersOf(parts)->cards ? numbersOfRanks : NULL;
+  return parts->cards > 1 ? buffersOf(parts)->cards->numbers(run) : NULL;
 }
 
 void ksn_open_wire(ksn_parts *parts) {
@@ -72,9 +101,11 @@ static void sleepUntil(double due) {
   }
 }
 
-// What this rank has sent has left, and what it receives has come.
-static void finishMessages(const ksn_parts *parts) {
-  if (parts->network)
+// What this rank has sent has left, and what it receives has come, or is behind what is in the device's lane.
+static void finishMessages(ksn_run *run, ksn_parts *parts, int lane) {
+  if (parts->staging)
+    ksn_finish_staging(run, parts, lane);
+  else if (parts->network)
     parts->network->finish();
 }
 
@@ -87,9 +118,15 @@ static void count(ksn_parts *parts) {
 // A card's. On the host they are copied here, and nothing else goes on.
 static void sendFrom(ksn_run *run, ksn_parts *parts, int card, int lane) {
   const double begin = ksn_now();
-  for (int64_t n = 0; n < parts->messages.count; n++)
-    if (ksn_card_for(parts, parts->messages.list[n].from) == card)
-      ksn_send(run, parts, lane, &parts->messages.list[n]);
+  if (parts->staging)
+    ksn_begin_staging(run, parts);
+  for (int64_t n = 0; n < parts->messages.count; n++) {
+    const ksn_message *const message = &parts->messages.list[n];
+    if (ksn_crosses(parts, message))
+      ksn_stage(run, parts, lane, message);
+    else if (ksn_card_for(parts, message->from) == card)
+      ksn_send(run, parts, lane, message);
+  }
   if (parts->device->on_host) {
     const double seconds = ksn_now() - begin;
     parts->seconds += seconds;
@@ -108,10 +145,10 @@ void ksn_exchange_now(ksn_run *run, ksn_parts *parts) {
   count(parts);
   for (int c = 0; c < parts->cards; c++)
     sendFrom(run, parts, c, KSN_LANE_WORK);
-  parts->messages.count = 0;
   const double sent = ksn_now();
+  finishMessages(run, parts, KSN_LANE_WORK);
   check(run, buffersOf(parts)->finish(run));
-  finishMessages(parts);
+  parts->messages.count = 0;
   const double seconds = parts->device->on_host ? late + ksn_now() - sent : ksn_now() - begin;
   parts->seconds += seconds;
   parts->waited += seconds;
@@ -202,8 +239,15 @@ static void put(ksn_run *run, ksn_parts *parts, int card) {
   sendFrom(run, parts, card, KSN_LANE_OUT);
   if (flight->is_timed)
     stampAt(run, parts, card, &flight->left[card]);
-  else
+  else if (!parts->staging)
     markAt(run, parts, card, KSN_LANE_OUT, &flight->left[card]);
+}
+
+// A network's messages end on the host. What comes to a device is enqueued there then.
+static void finishPut(ksn_run *run, ksn_parts *parts) {
+  finishMessages(run, parts, KSN_LANE_OUT);
+  if (parts->staging)
+    markAt(run, parts, 0, KSN_LANE_OUT, &flightOf(parts)->left[0]);
 }
 
 void ksn_send_ahead(ksn_run *run, ksn_parts *parts, int card) {
@@ -225,7 +269,7 @@ static void sendLate(ksn_run *run, ksn_parts *parts, double begin) {
   sleepUntil(due);
   for (int c = 0; c < parts->cards; c++)
     put(run, parts, c);
-  finishMessages(parts);
+  finishPut(run, parts);
   parts->seconds += due - begin;
 }
 
@@ -240,8 +284,8 @@ static void awaitExchange(ksn_run *run, ksn_parts *parts) {
     sendLate(run, parts, begin);
   } else if (parts->network) {
     const double made = ksn_now();
-    finishMessages(parts);
-    parts->waited += ksn_now() - made;
+    finishPut(run, parts);
+    parts->waited += parts->device->on_host ? ksn_now() - made : 0;
     parts->seconds += ksn_now() - begin;
   } else {
     awaitAll(run, parts, flightOf(parts)->left);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What goes between members. `local`: copies in the device's memory. Between cards: `peer`, directly, or `host`, by way
-// of page-locked memory. Between ranks: messages of their network. `late`:
-// either of them, but nothing leaves or arrives until a stated time has passed since it was ready, as on a network of
+// of page-locked memory. Between ranks: messages of their network, from devices by `Staging`. `late`:
+// any of them, but nothing leaves or arrives until a stated time has passed since it was ready, as on a network of
 // such a latency and rate.
 #ifndef KASANE_RT_WIRE_H
 #define KASANE_RT_WIRE_H
@@ -9,6 +9,9 @@
 #include "parts/PartsState.h"
 
 const char *ksn_wire_name(const ksn_run *run);
+void ksn_share_numbers(const ksn_run *run, const ksn_parts *parts); // all ranks: those of their cards
+// Of the members' cards, as their machines count them, for as long as the process lasts; NULL: all share one device.
+const int *ksn_numbers_of(const ksn_run *run);
 int64_t ksn_link_bytes(const ksn_parts *parts); // of parts->messages, that the busiest link moves one way
 void ksn_open_wire(ksn_parts *parts);
 void ksn_close_wire(ksn_parts *parts);

@@ -46,7 +46,7 @@ void ksn_warn_of_copies(const ksn_info *info) {
   const int count = ksn_started_processes();
   if (count > 1 && !network && !MPI_Initialized && ksn_started_rank() == 0)
     ksn_say("%s (%s:%d): %d processes were started together, and each runs the whole program; built with "
-            "--distribute=mpi (target openmp), all of them make its regions together",
+            "--distribute=mpi, all of them make its regions together",
             info->name, info->file, info->line, count);
 }
 

@@ -14,6 +14,7 @@ static struct {
   int busy;           // rank 0: workers are in a region
   ksn_order now;      // workers: that is followed
   const char *tables; // workers: that came with it, from the next one on
+  char *options;      // workers: of OpenCL's compiler, NULL: none
 } ranks;
 
 void ksn_note_first_thread(void) { ranks.first = pthread_self(); }
@@ -32,6 +33,7 @@ static ksn_order orderOf(const ksn_run *run, int64_t kind) {
                      .suspends = ksn_verify_first_round(run->call),
                      .steps = env->steps,
                      .device_memory = env->device_memory,
+                     .host = env->wire_host,
                      .late = env->wire_late,
                      .latency = env->wire_latency,
                      .rate = env->wire_rate};
@@ -63,19 +65,25 @@ static void putLayouts(const ksn_field *fields, int count, char *payload, int64_
 
 static void sendOrder(const ksn_run *run, const ksn_field *fields, ksn_order *what) {
   const ksn_offer *const offer = run->info->offer;
+  const char *const options = ksn_environment()->opencl_options;
+  const char *const names[] = {offer->name, offer->hash, options ? options : ""};
+  enum { kNames = sizeof names / sizeof *names };
   const ksn_network *const network = ksn_network_of_ranks();
   for (int k = 0; k < offer->table_count; k++)
     what->table_bytes += padded(tableBytes(&fields[offer->tables[k]]));
   for (int f = 0; f < run->field_count; f++)
     what->layout_bytes += fields[f].table ? padded(sizeof(ksn_layout)) : 0;
   what->block_bytes = padded((int64_t)offer->block_bytes);
-  what->name_bytes = padded((int64_t)(strlen(offer->name) + strlen(offer->hash) + 2));
+  for (int n = 0; n < kNames; n++)
+    what->name_bytes += (int64_t)strlen(names[n]) + 1;
+  what->name_bytes = padded(what->name_bytes);
   const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes;
   char *const payload = ksn_allocate((size_t)bytes, 1);
   int64_t at = 0;
   put(payload, &at, run->call, (int64_t)offer->block_bytes);
-  strcpy(payload + at, offer->name);
-  strcpy(payload + at + strlen(offer->name) + 1, offer->hash);
+  char *name = payload + at;
+  for (int n = 0; n < kNames; name += strlen(name) + 1, n++)
+    strcpy(name, names[n]);
   at += what->name_bytes;
   for (int k = 0; k < offer->table_count; k++) {
     const ksn_field *const field = &fields[offer->tables[k]];
@@ -123,15 +131,27 @@ int ksn_cannot_run(ksn_why *why) {
 
 // ---- Workers
 
+// But for devices, variables are rank 0's: those here may be others.
 void ksn_follow(const ksn_order *what) {
   ranks.now = *what;
-  const ksn_env env = {.quiet = 1,
-                       .steps = what->steps,
-                       .device_memory = what->device_memory,
-                       .wire_late = (int)what->late,
-                       .wire_latency = what->latency,
-                       .wire_rate = what->rate};
+  ksn_env env = {.quiet = 1,
+                 .opencl_options = ranks.options,
+                 .steps = what->steps,
+                 .device_memory = what->device_memory,
+                 .wire_host = (int)what->host,
+                 .wire_late = (int)what->late,
+                 .wire_latency = what->latency,
+                 .wire_rate = what->rate};
+  ksn_read_devices(&env);
   ksn_set_environment(&env);
+}
+
+void ksn_follow_options(const char *options) {
+  if (ranks.options ? !strcmp(ranks.options, options) : !*options)
+    return;
+  free(ranks.options);
+  ranks.options = *options ? strcpy(ksn_allocate(strlen(options) + 1, 1), options) : NULL;
+  ksn_follow(&ranks.now);
 }
 
 void ksn_have_tables(const void *tables) { ranks.tables = tables; }

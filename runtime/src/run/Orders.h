@@ -16,14 +16,15 @@
 #include "base/Error.h"
 #include "ranks/Ranks.h"
 
-// What rank 0 sends; the block, the names, the tables and the layouts of rows come behind it, each padded to 16 bytes.
-// Settings are those of rank 0: launchers pass few variables on.
+// What rank 0 sends; the block, the names (of the region, its hash, what OpenCL's compiler is told), the tables and the
+// layouts of rows come behind it, each padded to 16 bytes. Settings are those of rank 0: launchers pass few variables
+// on. But which device a rank takes its own variables say.
 typedef struct ksn_order {
   int64_t version, kind;
   int64_t call; // rank 0's address of the argument block, which tells regions that are left for host code apart
   int64_t block_bytes, name_bytes, table_bytes, layout_bytes;
   int64_t members, suspends;
-  int64_t steps, device_memory, late;
+  int64_t steps, device_memory, host, late;
   double latency, rate;
 } ksn_order;
 enum { KSN_ORDER_LEAVE, KSN_ORDER_BEGIN, KSN_ORDER_RESUME, KSN_ORDER_BREAK };
@@ -41,8 +42,9 @@ int ksn_ranks_are_busy(void);             // rank 0: in a region
 int ksn_cannot_run(ksn_why *why);
 void ksn_note_first_thread(void); // that main() runs on
 int ksn_is_first_thread(void);
-void ksn_follow(const ksn_order *what);   // workers
-void ksn_have_tables(const void *tables); // one behind the other, each padded to 16 bytes
+void ksn_follow(const ksn_order *what);       // workers
+void ksn_follow_options(const char *options); // for OpenCL's compiler; it may change afterwards
+void ksn_have_tables(const void *tables);     // one behind the other, each padded to 16 bytes
 int64_t ksn_ordered_members(void);
 int ksn_ordered_suspends(void);
 

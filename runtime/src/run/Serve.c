@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Before main() begins: rank 0 goes on to it, and all others follow its orders here until it ends.
 #include "base/Base.h"
+#include "base/Env.h"
 #include "base/Error.h"
 #include "box/Rows.h"
 #include "ranks/Ranks.h"
@@ -90,8 +91,10 @@ static void begin(const ksn_order *what) {
   s->call = what->call;
   char *const came = receiveFor(what), *const name = came + what->block_bytes;
   s->block = (void **)(void *)came;
+  const char *const hash = name + strlen(name) + 1;
+  ksn_follow_options(hash + strlen(hash) + 1);
   ksn_why why;
-  s->offer = find(name, name + strlen(name) + 1, &why);
+  s->offer = find(name, hash, &why);
   if (s->offer) {
     memset(s->block, 0, kCallSlots * sizeof *s->block);
     call(s);
@@ -127,22 +130,34 @@ static void breakOff(const ksn_order *what) {
   discard(s);
 }
 
+// The regions of one file have one function for it.
+static void loadAll(void) {
+  for (const ksn_offer *offer = offers; offer; offer = offer->next) {
+    const ksn_offer *same = offers;
+    while (same->load != offer->load)
+      same = same->next;
+    if (offer->load && same == offer)
+      offer->load();
+  }
+}
+
 // Leaves without the program's exit handlers.
 KSN_NORETURN static void serve(void) {
+  loadAll();
   for (;;) {
     ksn_order what;
     joined->await(&what, sizeof what);
     if (what.version != KSN_ORDER_VERSION)
       ksn_fail("rank %d has another runtime than rank 0; start the same file on all ranks", joined->rank);
+    if (what.kind == KSN_ORDER_LEAVE)
+      break;
     ksn_follow(&what);
     if (what.kind == KSN_ORDER_BEGIN)
       begin(&what);
     else if (what.kind == KSN_ORDER_RESUME)
       resume(&what);
-    else if (what.kind == KSN_ORDER_BREAK)
-      breakOff(&what);
     else
-      break;
+      breakOff(&what);
   }
   joined->leave();
   _exit(0);
@@ -151,8 +166,10 @@ KSN_NORETURN static void serve(void) {
 void ksn_join(const ksn_network *network) {
   ksn_note_first_thread();
   process = getpid();
-  if (network->count > 1)
+  if (network->count > 1) {
     ksn_set_network(network);
+    ksn_take_place(network->place);
+  }
   joined = network;
   if (atexit(network->rank ? stopAll : endProgram))
     ksn_fail("atexit failed: the ranks can't be left");

@@ -42,18 +42,18 @@ struct Arrays {
 TEST(AccDriver, LocksWhatARegionTouches) {
   fakeDriver = {};
   const Arrays one, other;
-  ksn_acc_pin(&one.run, 1);
+  ksn_pin_homes(&one.run, &ksn_acc_locker, 1);
   EXPECT_EQ(fakeDriver.context, &context);
   EXPECT_EQ(fakeDriver.locks, 2);
   EXPECT_EQ(fakeDriver.locked, 2 * 4096);
-  ksn_acc_pin(&one.run, 1); // another call of the region meanwhile
-  ksn_acc_pin(&other.run, 1);
+  ksn_pin_homes(&one.run, &ksn_acc_locker, 1); // another call of the region meanwhile
+  ksn_pin_homes(&other.run, &ksn_acc_locker, 1);
   EXPECT_EQ(fakeDriver.locks, 4);
-  ksn_acc_pin(&one.run, 0);
+  ksn_pin_homes(&one.run, &ksn_acc_locker, 0);
   EXPECT_EQ(fakeDriver.locks, 4);
-  ksn_acc_pin(&one.run, 0);
+  ksn_pin_homes(&one.run, &ksn_acc_locker, 0);
   EXPECT_EQ(fakeDriver.locks, 2);
-  ksn_acc_pin(&other.run, 0);
+  ksn_pin_homes(&other.run, &ksn_acc_locker, 0);
   EXPECT_EQ(fakeDriver.locks, 0);
 }
 
@@ -61,13 +61,13 @@ TEST(AccDriver, WhatCannotBeLockedIsLeftAlone) {
   fakeDriver = {};
   const Arrays arrays;
   fakeDriver.fails = 1;
-  ksn_acc_pin(&arrays.run, 1);
-  ksn_acc_pin(&arrays.run, 0);
+  ksn_pin_homes(&arrays.run, &ksn_acc_locker, 1);
+  ksn_pin_homes(&arrays.run, &ksn_acc_locker, 0);
   EXPECT_EQ(fakeDriver.locks, 0);
   fakeDriver.fails = 0;
   isCard = false;
-  ksn_acc_pin(&arrays.run, 1);
-  ksn_acc_pin(&arrays.run, 0);
+  ksn_pin_homes(&arrays.run, &ksn_acc_locker, 1);
+  ksn_pin_homes(&arrays.run, &ksn_acc_locker, 0);
   EXPECT_EQ(fakeDriver.locks, 0);
   isCard = true;
 }

@@ -210,9 +210,9 @@ void *lockPages(void *start, size_t bytes) { return fakeLanes.locked.emplace(sta
 
 void unlockPages(void *start) { EXPECT_EQ(fakeLanes.locked.erase(start), 1u); }
 
-void pin(const ksn_run *run, int on) {
-  const ksn_locker locker = {lockPages, unlockPages};
-  ksn_pin_homes(run, &locker, on);
+const ksn_locker *lockerOf(const ksn_run *) {
+  static const ksn_locker kLocker = {lockPages, unlockPages};
+  return &kLocker;
 }
 
 const char *nameOf(const ksn_run *) { return "the fake"; }
@@ -250,27 +250,28 @@ int byThreads(const ksn_run *) { return fakeLanes.crew; }
 
 const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, byThreads, between};
 
-const ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
-                             .close = nullptr,
-                             .allocate = allocate,
-                             .copy = copy,
-                             .finish = finish,
-                             .workers = KSN_WORKERS,
-                             .resident = resident,
-                             .take = take,
-                             .within = within,
-                             .mark = mark,
-                             .follow = follow,
-                             .await = await,
-                             .forget = forget,
-                             .give = give,
-                             .pin = pin,
-                             .free = freeMemory,
-                             .name = nameOf,
-                             .error = errorOf,
-                             .granule = granule,
-                             .take_ring = takeRing,
-                             .cards = &cards};
+ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
+                       .close = nullptr,
+                       .allocate = allocate,
+                       .copy = copy,
+                       .finish = finish,
+                       .workers = KSN_WORKERS,
+                       .resident = resident,
+                       .take = take,
+                       .within = within,
+                       .mark = mark,
+                       .follow = follow,
+                       .await = await,
+                       .forget = forget,
+                       .give = give,
+                       .locker = lockerOf,
+                       .has_addresses = 0,
+                       .free = freeMemory,
+                       .name = nameOf,
+                       .error = errorOf,
+                       .granule = granule,
+                       .take_ring = takeRing,
+                       .cards = &cards};
 
 // ---- The device
 
@@ -326,3 +327,5 @@ const ksn_device fakeLanesDevice = {.target = "fake",
                                     .release = ksn_release_buffers,
                                     .buffers = &buffers,
                                     .find_scratch = nullptr};
+
+void haveAddresses(bool isSo) { buffers.has_addresses = isSo; }

@@ -36,3 +36,4 @@ struct FakeLanes {
 };
 extern FakeLanes fakeLanes;
 extern const ksn_device fakeLanesDevice;
+void haveAddresses(bool isSo); // others than kernels may follow its blocks' addresses

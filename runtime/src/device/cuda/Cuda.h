@@ -7,6 +7,7 @@
 
 #include "device/Buffers.h"
 #include "device/Choice.h"
+#include "device/Pin.h"
 #include "device/Repeat.h"
 #include <cuda_runtime_api.h>
 
@@ -63,8 +64,7 @@ void ksn_cuda_enqueue(const ksn_run *run, ksn_cuda_queue *queue, const ksn_start
 void ksn_cuda_make_held(const ksn_run *run, ksn_cuda_queue *queue);
 void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue); // waits until the queue is short; between passes
 
-// CudaPin.c: the run's homes are page-locked from on to off.
-void ksn_cuda_pin(const ksn_run *run, int on);
+extern const ksn_locker ksn_cuda_locker; // CudaPin.c
 
 // CudaRing.c: memory that lies twice in a row, in multiples of so many bytes; 0: there is none such.
 int64_t ksn_cuda_granule(const ksn_cuda *device);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Choosing and opening the cards: KASANE_DEVICES, or KASANE_DEVICE (a number, or a part of the name), else the first.
+// Ranks of one machine take one each, in turn.
 #include "base/Error.h"
 #include "device/Choice.h"
 #include "device/cuda/Cuda.h"

@@ -230,6 +230,11 @@ static void closeRun(void *opened) {
     nvtxRangeEnd(state->range);
 }
 
+static const ksn_locker *lockerOf(const ksn_run *run) {
+  (void)run;
+  return &ksn_cuda_locker;
+}
+
 static const ksn_buffers cudaBuffers = {.state_bytes = sizeof(cudaRun),
                                         .close = closeRun,
                                         .allocate = allocate,
@@ -244,7 +249,8 @@ static const ksn_buffers cudaBuffers = {.state_bytes = sizeof(cudaRun),
                                         .await = awaitMark,
                                         .forget = forgetMark,
                                         .give = giveBlock,
-                                        .pin = ksn_cuda_pin,
+                                        .locker = lockerOf,
+                                        .has_addresses = 1,
                                         .free = freeBlock,
                                         .name = nameOf,
                                         .error = errorOf,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Page-locked homes, by CUDA's runtime.
+// Page-locked memory, by CUDA's runtime.
 #include "device/Pin.h"
 #include "device/cuda/Cuda.h"
 
@@ -16,4 +16,4 @@ static void unlockPages(void *start) {
     (void)cudaGetLastError();
 }
 
-void ksn_cuda_pin(const ksn_run *run, int on) { ksn_pin_homes(run, &(const ksn_locker){lockPages, unlockPages}, on); }
+const ksn_locker ksn_cuda_locker = {lockPages, unlockPages};

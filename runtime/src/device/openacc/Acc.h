@@ -9,6 +9,7 @@
 #define KASANE_RT_ACC_H
 
 #include "device/Buffers.h"
+#include "device/Pin.h"
 #include <openacc.h>
 
 // What `function` of a ksn_kernel is that isn't a ksn_starter. ISO C converts no pointers between data and functions;
@@ -35,8 +36,8 @@ typedef struct ksn_acc {
 // AccContext.c. The device, opened by the first caller and made the calling thread's; NULL and the reason otherwise.
 ksn_acc *ksn_acc_open(ksn_why *why);
 
-// AccDriver.c, where the device is a card of NVIDIA's. The run's homes are page-locked from on to off.
-void ksn_acc_pin(const ksn_run *run, int on);
+// AccDriver.c, where the device is a card of NVIDIA's.
+extern const ksn_locker ksn_acc_locker;
 // Enqueues the copy of rows. Not 0: it was not, and they are to be copied one by one.
 int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up);
 // The same for a copy within the device: else a kernel does it.

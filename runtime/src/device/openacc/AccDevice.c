@@ -210,9 +210,8 @@ static void forgetMark(void *mark) {
   free(mark);
 }
 
-static void pinHomes(const ksn_run *run, int on) {
-  if (deviceOf(run)->type == acc_device_nvidia)
-    ksn_acc_pin(run, on);
+static const ksn_locker *lockerOf(const ksn_run *run) {
+  return deviceOf(run)->type == acc_device_nvidia ? &ksn_acc_locker : NULL;
 }
 
 static const ksn_buffers accBuffers = {.state_bytes = sizeof(accRun),
@@ -228,7 +227,7 @@ static const ksn_buffers accBuffers = {.state_bytes = sizeof(accRun),
                                        .await = awaitMark,
                                        .forget = forgetMark,
                                        .give = giveBlock,
-                                       .pin = pinHomes,
+                                       .locker = lockerOf,
                                        .free = freeBlock,
                                        .name = nameOf,
                                        .error = errorOf};

@@ -72,7 +72,7 @@ static void unlockPages(void *start) {
     (void)unlock(start);
 }
 
-void ksn_acc_pin(const ksn_run *run, int on) { ksn_pin_homes(run, &(const ksn_locker){lockPages, unlockPages}, on); }
+const ksn_locker ksn_acc_locker = {lockPages, unlockPages};
 
 int ksn_acc_copy_rows(int queue, char *device, char *host, size_t bytes, size_t rows, size_t pitch, int up) {
   copyRectangle *copy;

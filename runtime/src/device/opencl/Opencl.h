@@ -6,6 +6,7 @@
 #define KASANE_RT_OPENCL_H
 
 #include "device/Buffers.h"
+#include "device/Pin.h"
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -43,8 +44,7 @@ const char *ksn_cl_error(cl_int code);
 ksn_cl_device *ksn_cl_open(ksn_why *why);
 ksn_cl_device *ksn_cl_opened(void); // by then
 
-// OpenclPin.c: the run's homes are page-locked from on to off, where the device has memory of its own.
-void ksn_cl_pin(const ksn_run *run, int on);
+extern const ksn_locker ksn_cl_locker; // OpenclPin.c, for devices with memory of their own
 
 // OpenclProgram.c; the caller holds the device's launch mutex.
 cl_program ksn_cl_build(ksn_cl_device *device, const char *const *source, int count, int strict, ksn_why *why);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else the first GPU, else the first.
+// Choosing and opening the device: KASANE_DEVICE (a number, or a part of the name), else the first GPU, which ranks of
+// one machine take in turn, else the first.
 #include "base/Error.h"
 #include "device/Choice.h"
 #include "device/opencl/Opencl.h"
@@ -71,15 +72,15 @@ static int nameOf(cl_device_id id, char *name, size_t size) {
 // The index, or -1.
 static int choose(const cl_device_id *devices, int count, ksn_why *why) {
   char(*const names)[256] = ksn_allocate((size_t)count, sizeof *names);
-  int usual = -1;
+  int gpus[kMostDevices], gpuCount = 0;
   for (int d = 0; d < count; d++) {
     cl_device_type type = 0;
     (void)nameOf(devices[d], names[d], sizeof *names); // a device without a name can be chosen by its number
-    if (usual < 0 && clGetDeviceInfo(devices[d], CL_DEVICE_TYPE, sizeof type, &type, NULL) == CL_SUCCESS &&
+    if (clGetDeviceInfo(devices[d], CL_DEVICE_TYPE, sizeof type, &type, NULL) == CL_SUCCESS &&
         (type & CL_DEVICE_TYPE_GPU))
-      usual = d;
+      gpus[gpuCount++] = d;
   }
-  const int chosen = ksn_choose_device("OpenCL", count, names, usual < 0 ? 0 : usual, why);
+  const int chosen = ksn_choose_device("OpenCL", count, names, gpuCount ? ksn_in_turn(gpus, gpuCount) : 0, why);
   free(names);
   return chosen;
 }

@@ -187,6 +187,8 @@ static int64_t resident(const ksn_run *run, const char *name, const size_t *grou
   return (int64_t)deviceOf(run)->units * (int64_t)(items < kItems ? kItems / items : 1);
 }
 
+static const ksn_locker *lockerOf(const ksn_run *run) { return deviceOf(run)->shares_memory ? NULL : &ksn_cl_locker; }
+
 static void closeRun(void *opened) {
   clRun *const state = opened;
   if (state->marker)
@@ -208,7 +210,7 @@ static const ksn_buffers clBuffers = {
     .await = awaitMark,
     .forget = forgetMark,
     .give = giveBlock,
-    .pin = ksn_cl_pin,
+    .locker = lockerOf,
     .free = freeBuffer,
     .name = nameOf,
     .error = errorOf};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Page-locked homes. OpenCL has no call for that; but drivers of cards lock the pages of which a buffer is made in
+// Page-locked memory. OpenCL has no call for that; but drivers of cards lock the pages of which a buffer is made in
 // place, and know them again in copies to and from other buffers. Nothing else is done with that buffer, so it takes no
 // memory of the card's.
 #include "device/Pin.h"
@@ -12,7 +12,4 @@ static void *lockPages(void *start, size_t bytes) {
 
 static void unlockPages(void *lock) { (void)clReleaseMemObject(lock); }
 
-void ksn_cl_pin(const ksn_run *run, int on) {
-  if (!ksn_cl_opened()->shares_memory)
-    ksn_pin_homes(run, &(const ksn_locker){lockPages, unlockPages}, on);
-}
+const ksn_locker ksn_cl_locker = {lockPages, unlockPages};

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ForkedRanks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <random>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+extern "C" {
+#include "base/Env.h"
+#include "ranks/Ranks.h"
+}
+
+namespace {
+
+struct Data {
+  char *memory;
+  int64_t bytes;
+  int other;
+};
+
+std::vector<std::vector<int>> sockets; // of a rank, to another
+int rank, count;
+std::vector<Data> sent, expected; // that are begun
+std::mt19937 random;
+
+// Another rank that has failed is heard of: the test doesn't hang.
+void writeAll(int to, const void *data, int64_t bytes) {
+  const char *at = static_cast<const char *>(data);
+  for (ssize_t done; bytes > 0; at += done, bytes -= done)
+    if ((done = write(sockets[rank][to], at, static_cast<size_t>(bytes))) <= 0)
+      _exit(3);
+}
+
+void readAll(int from, void *data, int64_t bytes) {
+  char *at = static_cast<char *>(data);
+  for (ssize_t done; bytes > 0; at += done, bytes -= done)
+    if ((done = read(sockets[rank][from], at, static_cast<size_t>(bytes))) <= 0)
+      _exit(3);
+}
+
+void sendNow() {
+  for (const Data &data : sent)
+    writeAll(data.other, data.memory, data.bytes);
+  sent.clear();
+}
+
+void send(const void *data, int64_t bytes, int to) {
+  sent.push_back({const_cast<char *>(static_cast<const char *>(data)), bytes, to});
+  if (random() % 2)
+    sendNow();
+}
+
+void receive(void *data, int64_t bytes, int from) {
+  std::generate_n(static_cast<char *>(data), bytes, [] { return static_cast<char>(random()); });
+  expected.push_back({static_cast<char *>(data), bytes, from});
+}
+
+void poke() { sendNow(); }
+
+void finish() {
+  sendNow();
+  for (const Data &data : expected)
+    readAll(data.other, data.memory, data.bytes);
+  expected.clear();
+}
+
+void share(void *data, int64_t bytes, int from) {
+  finish();
+  for (int r = 0; r < count && rank == from; r++)
+    if (r != rank)
+      writeAll(r, data, bytes);
+  if (rank != from)
+    readAll(from, data, bytes);
+}
+
+void gather(void *data, const int64_t *at, const int64_t *bytes) {
+  for (int r = 0; r < count; r++)
+    share(static_cast<char *>(data) + at[r], bytes[r], r);
+}
+
+std::vector<int64_t> valuesOfAll(int64_t value) {
+  std::vector<int64_t> values(static_cast<size_t>(count)), at(values.size()), bytes(values.size(), sizeof value);
+  for (size_t r = 0; r < values.size(); r++)
+    at[r] = static_cast<int64_t>(r * sizeof value);
+  values[static_cast<size_t>(rank)] = value;
+  gather(values.data(), at.data(), bytes.data());
+  return values;
+}
+
+int64_t most(int64_t value) {
+  const std::vector<int64_t> values = valuesOfAll(value);
+  return *std::max_element(values.begin(), values.end());
+}
+
+int64_t sum(int64_t value) {
+  const std::vector<int64_t> values = valuesOfAll(value);
+  return std::accumulate(values.begin(), values.end(), int64_t{0});
+}
+
+void order(const void *data, int64_t bytes) { share(const_cast<void *>(data), bytes, 0); }
+void await(void *data, int64_t bytes) { share(data, bytes, 0); }
+
+[[noreturn]] void runAs(int number, bool isDirect, const std::function<void(const ksn_network &)> &body) {
+  rank = number;
+  random.seed(static_cast<unsigned>(number));
+  for (int r = 0; r < count; r++)
+    for (int to = 0; to < count; to++)
+      if (r != rank && r != to)
+        close(sockets[r][to]);
+  ksn_network network = {};
+  network.name = "sockets";
+  network.device_name = isDirect ? "sockets, device memory" : nullptr;
+  network.rank = network.place = rank;
+  network.count = count;
+  network.send = send;
+  network.receive = receive;
+  network.poke = poke;
+  network.finish = finish;
+  network.share = share;
+  network.gather = gather;
+  network.most = most;
+  network.sum = sum;
+  network.order = order;
+  network.await = await;
+  ksn_note_first_thread();
+  ksn_set_network(&network);
+  ksn_take_place(rank);
+  body(network);
+  EXPECT_TRUE(sent.empty());
+  EXPECT_TRUE(expected.empty());
+  (void)fflush(nullptr);
+  _exit(testing::Test::HasFailure() ? 1 : 0);
+}
+
+} // namespace
+
+void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_network &)> &body) {
+  count = ranks;
+  sockets.assign(static_cast<size_t>(count), std::vector<int>(static_cast<size_t>(count), -1));
+  for (int a = 0; a < count; a++)
+    for (int b = 0; b < a; b++) {
+      int ends[2];
+      ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+      sockets[a][b] = ends[0];
+      sockets[b][a] = ends[1];
+    }
+  (void)fflush(nullptr);
+  std::vector<pid_t> children;
+  for (int r = 0; r < count; r++) {
+    children.push_back(fork());
+    if (!children.back())
+      runAs(r, isDirect, body);
+  }
+  for (const auto &ofRank : sockets)
+    for (const int socket : ofRank)
+      close(socket);
+  for (int r = 0; r < count; r++) {
+    int status = 0;
+    EXPECT_EQ(waitpid(children[static_cast<size_t>(r)], &status, 0), children[static_cast<size_t>(r)]);
+    EXPECT_EQ(status, 0) << "rank " << r;
+  }
+}
+
+void followOrder(const ksn_network &network) {
+  ksn_order what;
+  network.await(&what, sizeof what);
+  std::vector<char> rest(
+      static_cast<size_t>(what.block_bytes + what.name_bytes + what.table_bytes + what.layout_bytes));
+  network.share(rest.data(), static_cast<int64_t>(rest.size()), 0);
+  ksn_follow(&what);
+}
