@@ -38,6 +38,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 // CHECK-NEXT: NULL,
 // CHECK-NEXT: 0,
 // CHECK-NEXT: &ksn_linked_with_distribute_mpi,
+// CHECK-NEXT: NULL,
 // CHECK-NEXT: NULL};
 // CHECK-NEXT: __attribute__((constructor(101))) static void [[NAME]]_offered(void) {
 // CHECK: int [[NAME]]_openmp(struct [[NAME]]_args *ksn_a) {

@@ -2,6 +2,7 @@
 // One region on several cards, over a fake of CUDA's runtime that knows whose memory, streams and events are whose. A
 // process has its cards from its first region on, so each case is one of its own.
 #include "CudaRegion.h"
+#include "ForkedRanks.h"
 #include "KernelArrays.h"
 #include "Streamed.h"
 #include <algorithm>
@@ -34,7 +35,8 @@ struct Asked {
 void use(const Asked &asked) {
   fakeCuda = {};
   fakeCuda.peers = asked.peers;
-  setenv("KASANE_DEVICES", asked.devices, 1);
+  if (asked.devices)
+    setenv("KASANE_DEVICES", asked.devices, 1);
   setenv("KASANE_STEPS", "2", 1);
   if (asked.wire)
     setenv("KASANE_WIRE", asked.wire, 1);
@@ -100,6 +102,31 @@ TEST(CudaCardsDeathTest, ADeviceTwice) {
 }
 
 TEST(CudaCardsDeathTest, AsOnANetwork) { expectAll({"0,1", "late:1,100", "late", 2}); }
+
+// Each rank takes a card in turn: of those that KASANE_DEVICES names on it, else of all.
+void runRanks(int ranks, const char *devices, bool isDirect, const char *wire) {
+  asRanks(ranks, isDirect, [=](const ksn_network &network) {
+    use({devices, wire, "", ranks});
+    const std::string said = isDirect && !wire ? "sockets, device memory" : "sockets";
+    for (const bool ring : {false, true})
+      runOnRank(network,
+                {Way::Swap, 2, {5, 60, ring ? 0 : 2, ring ? 60 : 59, 3, 2, 1}, 11, 0, 0, false, 0, "in core", ring},
+                ksn_cuda_device, kernels, said);
+    const int second = devices && std::string(devices) == "1,0" ? 0 : 1, card = network.rank % 2 ? second : 1 - second;
+    EXPECT_EQ(fakeCuda.launchesOn.size(), 1u);
+    EXPECT_GT(fakeCuda.launchesOn[card], 0) << "rank " << network.rank << " isn't on card " << card;
+    EXPECT_EQ(fakeCuda.allocations, 0);
+    EXPECT_EQ(fakeCuda.locked.empty(), said != "sockets" && network.rank == 0); // home comes to others by such memory
+  });
+}
+
+TEST(CudaCardsTest, OfRanks) {
+  runRanks(2, nullptr, false, nullptr);
+  runRanks(3, nullptr, false, nullptr);
+  runRanks(4, "1,0", false, nullptr);
+  runRanks(2, "all", true, nullptr);
+  runRanks(3, nullptr, true, "host");
+}
 
 // Ends the process unless that is refused.
 void begin(const Asked &asked, size_t freeBytes) {

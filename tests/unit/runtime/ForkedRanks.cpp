@@ -12,7 +12,9 @@
 #include <vector>
 extern "C" {
 #include "base/Env.h"
+#include "parts/Parts.h"
 #include "ranks/Ranks.h"
+#include "run/Orders.h"
 }
 
 namespace {
@@ -26,7 +28,7 @@ struct Data {
 std::vector<std::vector<int>> sockets; // of a rank, to another
 int rank, count;
 std::vector<Data> sent, expected; // that are begun
-std::mt19937 random;
+std::mt19937 noise;
 
 // Another rank that has failed is heard of: the test doesn't hang.
 void writeAll(int to, const void *data, int64_t bytes) {
@@ -51,12 +53,12 @@ void sendNow() {
 
 void send(const void *data, int64_t bytes, int to) {
   sent.push_back({const_cast<char *>(static_cast<const char *>(data)), bytes, to});
-  if (random() % 2)
+  if (noise() % 2)
     sendNow();
 }
 
 void receive(void *data, int64_t bytes, int from) {
-  std::generate_n(static_cast<char *>(data), bytes, [] { return static_cast<char>(random()); });
+  std::generate_n(static_cast<char *>(data), bytes, [] { return static_cast<char>(noise()); });
   expected.push_back({static_cast<char *>(data), bytes, from});
 }
 
@@ -107,7 +109,7 @@ void await(void *data, int64_t bytes) { share(data, bytes, 0); }
 
 [[noreturn]] void runAs(int number, bool isDirect, const std::function<void(const ksn_network &)> &body) {
   rank = number;
-  random.seed(static_cast<unsigned>(number));
+  noise.seed(static_cast<unsigned>(number));
   for (int r = 0; r < count; r++)
     for (int to = 0; to < count; to++)
       if (r != rank && r != to)
@@ -166,11 +168,38 @@ void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_networ
   }
 }
 
-void followOrder(const ksn_network &network) {
+static int serve(void *) { return 0; }
+
+// Workers: rank 0's next order, whose region they begin then.
+static void followOrder(const ksn_network &network) {
   ksn_order what;
   network.await(&what, sizeof what);
   std::vector<char> rest(
       static_cast<size_t>(what.block_bytes + what.name_bytes + what.table_bytes + what.layout_bytes));
   network.share(rest.data(), static_cast<int64_t>(rest.size()), 0);
   ksn_follow(&what);
+}
+
+void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,
+               const std::string &wire) {
+  Streamed streamed(c, device, kernels);
+  ksn_offer offer = {"streamed", "", serve, 8 * sizeof(void *), nullptr, 0, nullptr, nullptr, nullptr};
+  ksn_info info = *streamed.run.info;
+  info.offer = &offer;
+  streamed.run.info = &info;
+  if (network.rank) {
+    for (std::vector<uint32_t> *array : {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors})
+      std::generate(array->begin(), array->end(), std::ref(noise)); // what a worker's names lead to is nothing
+    followOrder(network);
+  }
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = 0; step < c.steps; step++)
+    streamed.step(step);
+  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
+  EXPECT_EQ(exchanged.wire, wire);
+  EXPECT_EQ(exchanged.ranks, network.count);
+  ASSERT_NE(exchanged.cards, nullptr);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  if (!network.rank)
+    streamed.expectAfter(c.steps);
 }

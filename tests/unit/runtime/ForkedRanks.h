@@ -3,13 +3,15 @@
 // may: it reads what is sent at once or as late as it can, and spoils what is to be received until it is there.
 #pragma once
 
+#include "Streamed.h"
 #include <functional>
+#include <string>
 extern "C" {
 #include "kasane_ranks.h"
-#include "run/Orders.h"
 }
 
 // Each rank runs `body`, and none of them may fail. `isDirect`: the network takes a device's addresses.
 void asRanks(int count, bool isDirect, const std::function<void(const ksn_network &)> &body);
-// Workers: follow rank 0's next order, whose region they begin then.
-void followOrder(const ksn_network &network);
+// A region that all of them run, from begin to end. `wire`: what goes between them, as the report has it.
+void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,
+               const std::string &wire);

@@ -2,7 +2,6 @@
 // Members on the devices of several ranks: whatever lane is quicker than the others, and whenever the network reads and
 // writes, the arrays end as if one member had had all of them.
 #include "ForkedRanks.h"
-#include "KernelArrays.h"
 #include "LaneKernels.h"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -10,39 +9,12 @@
 extern "C" {
 #include "base/Env.h"
 #include "device/Device.h"
-#include "parts/Parts.h"
 }
 
 namespace {
 
-int serve(void *) { return 0; }
-
-// The arrays of workers are others: what they name is rank 0's.
-void spoil(Streamed &streamed) {
-  for (std::vector<uint32_t> *array : {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors})
-    std::generate(array->begin(), array->end(), std::ref(fakeLanes.random));
-}
-
-void runCase(const ksn_network &network, const Case &c, const char *wire) {
-  Streamed streamed(c, fakeLanesDevice, kLaneKernels);
-  ksn_offer offer = {"streamed", "", serve, 8 * sizeof(void *), nullptr, 0, nullptr, nullptr, nullptr};
-  ksn_info info = *streamed.run.info;
-  info.offer = &offer;
-  streamed.run.info = &info;
-  if (network.rank) {
-    spoil(streamed);
-    followOrder(network);
-  }
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < c.steps; step++)
-    streamed.step(step);
-  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
-  EXPECT_STREQ(exchanged.wire, wire);
-  EXPECT_EQ(exchanged.ranks, network.count);
-  ASSERT_NE(exchanged.cards, nullptr);
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  if (!network.rank)
-    streamed.expectAfter(c.steps);
+void runCase(const ksn_network &network, const Case &c, const std::string &wire) {
+  runOnRank(network, c, fakeLanesDevice, kLaneKernels, wire);
   EXPECT_EQ(fakeLanes.allocations, 0);
   EXPECT_EQ(fakeLanes.marks, 0);
 }
