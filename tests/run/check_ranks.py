@@ -293,7 +293,6 @@ def checkDevices(launcher, attempt):
     attempt("device: in turn", lambda: expect(launcher.run(2, [program], {"KASANE_DEVICES": "all"}), 0, output=plain))
     attempt("device: in turn, none", lambda: expect(launcher.run(2, [program], {"KASANE_DEVICES": "9"}), 1,
                                                     "KASANE_DEVICES: 9 is none of the OpenCL devices here"))
-    attempt("device: killed", checkKilled, launcher, program)
 
 
 def checkPrograms(launcher, attempt):
