@@ -30,8 +30,8 @@ void ksn_open_staging(ksn_parts *parts); // parts->staging; NULL where members h
 void ksn_close_staging(ksn_parts *parts);
 // Before parts->messages are sent. What the stretch before the last had is where it belongs.
 void ksn_begin_staging(ksn_run *run, ksn_parts *parts);
-int ksn_crosses(const ksn_parts *parts,
-                const ksn_message *message); // from a rank's device to another's, here at an end
+// Does it go from a device to another rank's, and this rank has one of them?
+int ksn_crosses(const ksn_parts *parts, const ksn_message *message);
 void ksn_stage(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message);
 // Waits until all has left and come, and enqueues in the lane what brings it to the device. What was sent is ready, and
 // what comes replaces nothing that is still read.
