@@ -118,7 +118,8 @@ class Runner:
         isChecked = self.cheap and job.user is toolchain.USER and job.source == self.kernel.path
         user = toolchain.WARNED_USER if isChecked else job.user
         # Those that verify keep a process for each run, as users have it.
-        isMany = self.cheap and not self.prefix and job.config.target == "opencl" and not job.tag.startswith("verify")
+        isMany = self.cheap and job.config.target == "opencl" and not job.tag.startswith("verify")
+        isMany = isMany and not self.prefix and not self.kernel.hasRows
         program = self.tools.build(
             job.files, job.flags, job.source.parent, job.files[0].parent / "program", user, generated, isMany=isMany
         )
