@@ -18,6 +18,9 @@ endif()
 set(KASANE_STANDARD_HEADERS algorithm functional map memory optional set string variant vector)
 list(TRANSFORM KASANE_STANDARD_HEADERS REPLACE "(.+)" "$<$<COMPILE_LANGUAGE:CXX>:<\\1$<ANGLE-R>>")
 
+# The translator's own code is a twentieth of its time, the rest Clang's: a third less of a compiler's time.
+set(KASANE_LAYER_FLAGS $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+
 function(kasane_add_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
   add_library(kasane_${name} STATIC ${arg_SOURCES})
@@ -25,7 +28,8 @@ function(kasane_add_layer name)
   target_compile_features(kasane_${name} PUBLIC cxx_std_20)
   target_include_directories(kasane_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                              PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-  target_compile_options(kasane_${name} PRIVATE ${KASANE_WARNING_FLAGS} PUBLIC ${KASANE_SANITIZE_FLAGS})
+  target_compile_options(kasane_${name} PRIVATE ${KASANE_WARNING_FLAGS} ${KASANE_LAYER_FLAGS}
+                         PUBLIC ${KASANE_SANITIZE_FLAGS})
   target_link_options(kasane_${name} PUBLIC ${KASANE_SANITIZE_FLAGS})
   list(LENGTH arg_SOURCES count)
   if(count GREATER 8 AND NOT name STREQUAL "Frontend") # which has Clang's, too

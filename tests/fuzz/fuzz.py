@@ -73,6 +73,7 @@ def runOne(job):
         for target in options.targets.split(","):
             # There a work-group is one work-item.
             bench.machine = "pocl-avx512" if target == "opencl" and number % 2 else None
+            bench.isLight = options.light and number % 4 != 3
             for _ in range(options.schedules):
                 schedules = schedulesFor(rng, functions, fromOptions, target)
                 flags = rng.choice(GENERATED)
@@ -112,7 +113,7 @@ def reduced(options, bench, function, target, schedule, outcome, flags):
     from reduce import reduceCase
 
     small = Bench(options, bench.work / "reduce")
-    small.machine, small.slabs = bench.machine, bench.slabs
+    small.machine, small.slabs, small.isLight = bench.machine, bench.slabs, bench.isLight
 
     def stillFails(candidate, itsSchedule):
         candidate = copy.deepcopy(candidate)
@@ -160,6 +161,7 @@ def arguments():
     parser.add_argument("--targets", default="openmp,opencl,openacc")
     parser.add_argument("--family", help="only the functions for which a schedule of this family is drawn")
     parser.add_argument("--schedules", type=int, default=2, help="for each program and target")
+    parser.add_argument("--light", action="store_true", help="OpenCL's compiler optimises every fourth file only")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--reduce", type=int, default=150, help="most tries to reduce a failing program; 0: none")
     parser.add_argument("--save", type=Path, help="folder for failing programs; else they are printed")

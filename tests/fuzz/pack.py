@@ -21,6 +21,7 @@ ORACLE = ["gcc", "-O1", "-ffp-contract=off", "-w"]
 CHECKED = ["gcc", "-O1", "-g", "-ffp-contract=off", "-w", "-fsanitize=address,undefined,float-cast-overflow",
            "-fno-sanitize-recover=all"]
 GENERATED = (["gcc", "-O1", "-fopenmp", "-w"], ["gcc", "-O2", "-march=native", "-fopenmp", "-w"])
+LIGHTLY = "-cl-opt-disable"
 TILES = {
     1: ((7,), (1,), (16,), (64,), (200,)),
     2: ((5, 3), (1, 1), (16, 4), (8, 8), (3, 7), (64, 64)),
@@ -187,6 +188,7 @@ class Bench:
         self.env = dict(keep, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", POCL_CACHE_DIR=str(self.work / "pocl"),
                         XDG_CACHE_HOME=str(self.work / "cache"), ASAN_OPTIONS="detect_leaks=0")
         self.machine = None  # that translations are for; None: the target's usual one
+        self.isLight = False  # OpenCL's compiler doesn't optimise
         # Planes of a slab and steps of a visit: arrays are streamed so through the device in a second run.
         self.slabs = None
         self.runs = self.streamed = 0
@@ -313,6 +315,8 @@ class Bench:
         for device in self.options.device or [None]:
             report.unlink(missing_ok=True)
             chosen = {"KASANE_DEVICE": device} if device else {}
+            if self.isLight:
+                chosen["KASANE_OPENCL_OPTIONS"] = LIGHTLY
             self.runs += 1
             code, out, err = call([program], dict(self.env, **chosen, **dict(more), KASANE_REPORT=str(report)))
             if not code or not toolchain.UNFIT.search(err):

@@ -62,7 +62,8 @@ def commandsFor(options, settings, library):
     """(name, command) of what the options leave."""
     tools = ["--runtime", library, "--include", HERE / "runtime/include", "--targets", options.targets]
     replayed = ["--replay", HERE / "translations", *tools, "--machine", settings["machine"]]
-    kernel = [sys.executable, HERE / "tests/run/run_kernel.py", *replayed, *(["--few"] if options.few else [])]
+    kernel = [sys.executable, HERE / "tests/run/run_kernel.py", *replayed, *(["--few"] if options.few else []),
+              *(["--light"] if options.light else [])]
     kernels = sorted((HERE / "tests/kernels").glob("*.c"))
     if options.sanitize:
         kernels = [k for k in kernels if k.stem in SANITIZED]
@@ -78,7 +79,7 @@ def commandsFor(options, settings, library):
         packs = -(-settings["fuzz"] // 8)
         fuzz = [sys.executable, HERE / "tests/fuzz/fuzz.py", "--replay", HERE / "random", *tools, "--seed",
                 settings["seed"],
-                "--count", settings["fuzz"], "--jobs", 1, "--reduce", 0]
+                "--count", settings["fuzz"], "--jobs", 1, "--reduce", 0, *(["--light"] if options.light else [])]
         yield from ((f"fuzz/{n}", [*fuzz, "--only", n]) for n in range(packs))
 
 
@@ -90,6 +91,7 @@ def main():
     parser.add_argument("--targets", default=settings["targets"])
     parser.add_argument("--few", action="store_true",
                         help="fewer sizes and steps: most of the time is what a program takes to begin and end")
+    parser.add_argument("--light", action="store_true", help="OpenCL's compiler optimises few programs")
     parser.add_argument("--no-fuzz", dest="fuzz", action="store_false")
     parser.add_argument("--sanitize", action="store_true",
                         help="some kernels under compute-sanitizer, instead of all of the tests")

@@ -72,6 +72,8 @@ class Kernel:
         host = lines("HOST")
         self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None
         self.timeLoop = not lines("NO-TIME-LOOP")
+        # Rows that are allocated in turn lie one behind the other in a fresh process only.
+        self.hasRows = bool(re.search(r"\w \*\*+(?!argv\b)\w", self.text))
 
     def fitting(self, targets):
         return [target for target in targets if target != "openmp" or self.placement == "in core"]

@@ -40,9 +40,9 @@ class Job:
 
 
 class Runner:
-    def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False, cheap=False):
+    def __init__(self, tools, kernel, full, machine=None, prefix=(), few=False, cheap=False, light=False):
         self.tools, self.kernel, self.full, self.machine, self.prefix = tools, kernel, full, machine, prefix
-        self.few, self.cheap = few, cheap
+        self.few, self.cheap, self.light = few, cheap, light
         self.turn = turnOf(kernel)
         self.runs = self.builds = self.unfit = 0
         self.failures = []
@@ -77,7 +77,7 @@ class Runner:
                 job.flags,
                 keeps=keeps,
             )
-        if self.cheap:
+        if self.cheap or self.light:
             self.chooseOptimised(jobs)
         return jobs
 
@@ -91,6 +91,7 @@ class Runner:
             program = self.attempt(job.where, self.buildOf, job) if job.files else None
             if program:
                 job.use(job, program)
+                self.tools.close(program)
 
     def chooseOptimised(self, jobs):
         """OpenCL's compiler optimises one program of every fourth kernel, if it takes no minutes."""
@@ -98,7 +99,7 @@ class Runner:
         short = [job for job in matrix if all(len(text) < programs.LONG for text in programs.sourcesOf(job.files))]
         for job in jobs:
             job.options = programs.LIGHTLY
-        if short and self.turn // 2 % 4 == 0:
+        if self.cheap and short and self.turn // 2 % 4 == 0:
             short[self.turn // 8 % len(short)].options = ""
 
     def outputOf(self, source, flags, args):
@@ -116,8 +117,11 @@ class Runner:
         generated = job.generated or (light if self.cheap else toolchain.GENERATED)
         isChecked = self.cheap and job.user is toolchain.USER and job.source == self.kernel.path
         user = toolchain.WARNED_USER if isChecked else job.user
+        # Those that verify keep a process for each run, as users have it.
+        isMany = self.cheap and job.config.target == "opencl" and not job.tag.startswith("verify")
+        isMany = isMany and not self.prefix and not self.kernel.hasRows
         program = self.tools.build(
-            job.files, job.flags, job.source.parent, job.files[0].parent / "program", user, generated
+            job.files, job.flags, job.source.parent, job.files[0].parent / "program", user, generated, isMany=isMany
         )
         self.builds += 1
         return program
@@ -352,11 +356,9 @@ def main():
     parser.add_argument(
         "--full", action="store_true", help="every depth with every tile, every size with every step count"
     )
-    parser.add_argument(
-        "--cheap",
-        action="store_true",
-        help="half of the depths, one family on devices, and compilers optimise " "one program of each target",
-    )
+    parser.add_argument("--cheap", action="store_true", help="half of the depths, one family on devices, and compilers "
+                                                             "optimise one program of each target")
+    parser.add_argument("--light", action="store_true", help="OpenCL's compiler doesn't optimise")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     parser.add_argument("--shared", type=Path, help="where to look for what tests have compiled, and to keep it")
     options = parser.parse_args()
@@ -379,7 +381,8 @@ def main():
         options.shared,
     )
     runner = Runner(
-        tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap
+        tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap,
+        options.light
     )
     try:
         runner.everything(targets)

@@ -12,6 +12,14 @@ public:
 
   bool dataTraverseStmtPre(clang::Stmt *stmt) { return visitor_.entersStmt(stmt); }
 
+  bool TraverseFunctionDecl(clang::FunctionDecl *function) {
+    if (!visitor_.entersFunction(function))
+      return true;
+    const bool goesOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
+    visitor_.leavesFunction();
+    return goesOn;
+  }
+
   bool VisitVarDecl(clang::VarDecl *var) { return visitor_.VisitVarDecl(var); }
   bool VisitStmt(clang::Stmt *stmt) { return visitor_.VisitStmt(stmt); }
   bool VisitForStmt(clang::ForStmt *loop) { return visitor_.VisitForStmt(loop); }

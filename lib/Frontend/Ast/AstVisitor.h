@@ -22,6 +22,9 @@ public:
 
   // false: neither the statement nor what is below it is visited, and the traversal goes on.
   virtual bool entersStmt(const clang::Stmt *) { return true; }
+  // The same of a function that is no member of a class; the second comes behind what is below it.
+  virtual bool entersFunction(const clang::FunctionDecl *) { return true; }
+  virtual void leavesFunction() {}
 
   virtual bool VisitVarDecl(const clang::VarDecl *) { return true; }
   virtual bool VisitStmt(const clang::Stmt *) { return true; }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Frontend/LeftAlone.h"
 
+#include "Ast/AstVisitor.h"
 #include "Ast/Source.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace kasane {
 namespace {
 
 // Does the statement have what C doesn't?
-class NeedsCxx : public clang::RecursiveASTVisitor<NeedsCxx> {
+class NeedsCxx : public AstVisitor {
 public:
   bool found = false;
 
-  bool VisitStmt(clang::Stmt *stmt) {
+  bool VisitStmt(const clang::Stmt *stmt) override {
     const llvm::StringRef kind = stmt->getStmtClassName();
     const bool isBool = llvm::isa<clang::CXXBoolLiteralExpr>(stmt); // as in stdbool.h
     found |= kind.starts_with("CXX") && !isBool;
@@ -25,33 +25,31 @@ public:
             stmt);
     return !found;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     found |= ref->hasQualifier() || ref->getDecl()->getType()->isReferenceType();
     return !found;
   }
-  bool VisitVarDecl(clang::VarDecl *var) {
+  bool VisitVarDecl(const clang::VarDecl *var) override {
     found |= var->getType()->isReferenceType() || var->getType()->getContainedAutoType();
     return !found;
   }
 };
 
 // The first statement behind a place, and whether it and its function could be C's.
-class Behind : public clang::RecursiveASTVisitor<Behind> {
+class Behind : public AstVisitor {
 public:
   Behind(const clang::SourceManager &sources, clang::SourceLocation loc) : sources_(sources), loc_(loc) {}
 
-  clang::Stmt *first = nullptr;
+  const clang::Stmt *first = nullptr;
   bool isOfPlainFunction = false;
 
-  bool TraverseFunctionDecl(clang::FunctionDecl *function) {
-    if (!isBehind(function->getEndLoc()))
-      return true;
-    isPlain_ = !function->isTemplated();
-    const bool goesOn = RecursiveASTVisitor::TraverseFunctionDecl(function);
-    isPlain_ = false;
-    return goesOn;
+  bool entersFunction(const clang::FunctionDecl *function) override {
+    const bool enters = isBehind(function->getEndLoc());
+    isPlain_ = enters && !function->isTemplated();
+    return enters;
   }
-  bool VisitStmt(clang::Stmt *stmt) {
+  void leavesFunction() override { isPlain_ = false; }
+  bool VisitStmt(const clang::Stmt *stmt) override {
     if (!isBehind(stmt->getBeginLoc()))
       return true;
     first = stmt;
