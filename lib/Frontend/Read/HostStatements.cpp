@@ -5,6 +5,7 @@
 #include "Ast/Allocations.h"
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
+#include "Read/RowSums.h"
 
 namespace kasane {
 namespace {
@@ -59,7 +60,7 @@ public:
              });
     });
     const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
-    return records_ == Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+    return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
            holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
              return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
            });
@@ -76,6 +77,8 @@ public:
     });
     return stores && !isOther && isStepped(stmt);
   }
+
+  bool takesSums() const { return records_ == Records::Sums; }
 
   bool isSeen(const clang::Expr *element) const { // what lies in the element's array
     const std::string array = arrayOf(element);
@@ -160,7 +163,7 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt));
+                        collectsSometimes(callees, *recorded, stmt) || (recorded->takesSums() && addsUpRows(stmt)));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 
