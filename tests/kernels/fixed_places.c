@@ -4,6 +4,7 @@
 // SWEEP-ONLY
 // NO-DIAMOND
 // NO-STREAM
+// WHOLE: elements at any distance along the slowest axis are read
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 6 7 @
 // TINY-ARGS: 3 3 @
