@@ -78,7 +78,10 @@ public:
     return stores && !isOther && isStepped(stmt);
   }
 
-  bool takesSums() const { return records_ == Records::Sums; }
+  // What the nest adds up has fewer axes than what the region is about.
+  bool isSum(const clang::Stmt *stmt) const {
+    return records_ == Records::Sums && addsUpRows(stmt) && effectsOf(stmt).storeRank < effects_.storeRank;
+  }
 
   bool isSeen(const clang::Expr *element) const { // what lies in the element's array
     const std::string array = arrayOf(element);
@@ -163,7 +166,7 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt) || (recorded->takesSums() && addsUpRows(stmt)));
+                        collectsSometimes(callees, *recorded, stmt) || recorded->isSum(stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 

@@ -77,6 +77,8 @@ public:
     if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, Records::None, silent)))
       return true;
     for (const Records records : {Records::Placed, Records::Sums}) {
+      if (records == Records::Sums && !isOfSums(reason))
+        break;
       const std::optional<Expansion> way = expandRegion(in_, records, silent);
       if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way)) {
         tellSums(*way);
@@ -88,6 +90,13 @@ public:
   }
 
 private:
+  // Do the nests that no cell can make stand in the way? Then they may be host code.
+  static bool isOfSums(const Diagnostics &reason) {
+    return llvm::any_of(reason.all(), [](const Diagnostic &one) {
+      return one.id == DiagId::loop_in_cell || one.id == DiagId::sum_in_cell || one.id == DiagId::store_misses_axis;
+    });
+  }
+
   void tellSums(const Expansion &way) {
     for (const auto &[place, code] : way.hostCode)
       if (addsUpRows(code))
