@@ -22,6 +22,17 @@ void row(int nx, int ny, float a[ny][nx]) {
       // CHECK: position_fixed.c:[[@LINE-1]]:27: error: this element of 'a' is at a fixed position
 }
 
+// Each block has a plane of its own there.
+void blocks(int n, double u[n][18][18][18], double v[n][18][18][18]) {
+#pragma stencil
+  for (int b = 0; b < n; b++)
+    for (int k = 1; k < 17; k++)
+      for (int j = 1; j < 17; j++)
+        for (int i = 1; i < 17; i++)
+          v[b][k][j][i] = u[b][k][j][i - 1] - u[b][0][j][i];
+          // CHECK: position_fixed.c:[[@LINE-1]]:47: error: this element of 'u' is at a fixed position
+}
+
 struct cell {
   float f[3];
 };

@@ -69,7 +69,8 @@ private:
 
   void add(const FieldRead &place, SourceRange range, const Known &here) {
     const std::array<bool, kMaxAxes> axes = axesOf(place);
-    if (!here.isExact || axes == std::array<bool, kMaxAxes>{} || isStored(place)) {
+    // An array of the step has no part for each block of a mesh.
+    if (nest_.leaves || !here.isExact || axes == std::array<bool, kMaxAxes>{} || isStored(place)) {
       if (!std::exchange(failed_, true))
         diagnostics_.add(DiagId::position_fixed, range, {textOf(program_.fields[static_cast<size_t>(place.field)])});
       return;

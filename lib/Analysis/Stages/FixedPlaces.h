@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells that all look at one row, column or plane, which is the same in every step. In: a nest. Out: stages that bring
 // it into arrays that the step has for itself, and the nest that reads those. What the nest stores there, too, is an
-// error at the read.
+// error at the read, and so is a place in each block of a mesh.
 //
 //   for j for i  B[j][i] = A[j][i] - A[0][i];
 //       stage y in [0, 1):  A_there[+0] := A[+0][+0]         A_there has no axis y
