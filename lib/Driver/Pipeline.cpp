@@ -356,10 +356,11 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   const std::string original = mainFileText(source.ast);
   if (planned->empty())
     return Translation{original, {}, {}};
-  return Translation{rewriteSource(original, source.path, emitted.calls, banner, keeps),
-                     emitted.files,
-                     {},
-                     widerOf(*planned, vectorsFor(source, options))};
+  return Translation{
+      rewriteSource(original, source.path, emitted.calls, banner, keeps, readConditionals(source.ast, source.skipped)),
+      emitted.files,
+      {},
+      widerOf(*planned, vectorsFor(source, options))};
 }
 
 } // namespace kasane

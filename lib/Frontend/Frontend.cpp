@@ -2,6 +2,7 @@
 // From directives to regions: the wings in their order.
 #include "kasane/Frontend/Frontend.h"
 
+#include "Ast/Source.h"
 #include "Directives/CheckPublished.h"
 #include "Directives/Clauses.h"
 #include "Directives/Fills.h"
@@ -97,6 +98,18 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   return !reader.draft.nests.empty();
 }
 
+std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<Called> &calls) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  std::vector<Span> spans;
+  for (const Called &called : calls)
+    if (const clang::FunctionDecl *function = called.function->getDefinition();
+        function && sources.isWrittenInMainFile(sources.getExpansionLoc(function->getBeginLoc()))) {
+      const Extent extent = extentOf(ast, function->getSourceRange());
+      spans.push_back({extent.begin, extent.end});
+    }
+  return spans;
+}
+
 // What is set behind the call, and what the program's own code in the step looks at.
 bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Region &region) {
   region.first = way.first;
@@ -115,6 +128,7 @@ bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Reg
     return false;
   region.finals = std::move(*finals);
   region.left = leftOf(reader, region);
+  region.functions = ownFunctions(reader.ast, way.expansion.calls);
   placeInFile(reader.ast, annotated, way.expansion.stepsFrom, region);
   return true;
 }

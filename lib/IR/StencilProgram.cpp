@@ -161,9 +161,12 @@ std::set<std::string> shapeParams(const StencilProgram &program) {
       add(stage.leaves->hi);
     }
     walkExprs(stage.body, [&](const Expr &e) {
-      if (const auto *read = std::get_if<FieldRead>(&e.node))
+      if (const auto *read = std::get_if<FieldRead>(&e.node)) {
         for (const Poly &distance : read->far)
           add(distance);
+        for (const std::optional<Poly> &place : read->at)
+          add(place.value_or(0));
+      }
     });
   }
   for (const HostAction &action : program.actions)

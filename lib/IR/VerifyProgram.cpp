@@ -66,9 +66,9 @@ std::string verifyExpr(const StencilProgram &p, const Expr &e) {
       if (std::string error = verifyFar(p, far); !error.empty())
         return "a read of " + p.fields[read->field].name + " at a distance " + error;
     for (int a = 0; a < kMaxAxes; ++a)
-      if (read->at[a] && (!p.time || !p.fields[read->field].has[a] || !distanceOf(*read, a).isZero() ||
-                          read->at[a]->coefficientOf(kTimeSymbol).value_or(0).isZero()))
-        return "a read of " + p.fields[read->field].name + " at a place that doesn't go with the time";
+      if (read->at[a] && (!p.fields[read->field].has[a] || !distanceOf(*read, a).isZero() ||
+                          (!p.time && read->at[a]->symbols().count(kTimeSymbol))))
+        return "a read of " + p.fields[read->field].name + " at a place and at a distance, or at one of no step";
   }
   if (const auto *b = std::get_if<Binary>(&e.node))
     if (b->op != BinaryOp::Shl && b->op != BinaryOp::Shr && b->left->type != b->right->type)

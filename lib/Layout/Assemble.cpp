@@ -92,12 +92,35 @@ struct StageMaker {
           const std::optional<Poly> &at = positions[a].at[axis];
           if (!at || draft.accesses[a].write != writes)
             continue;
-          if (loopOn[axis] && !positions[a].relative[axis] && !(isTimed(*at) && !writes))
+          const bool isFixed = loopOn[axis] && !positions[a].relative[axis];
+          if (isFixed && (writes || (!isTimed(*at) && !followsLoops(a))))
             return fail(isTimed(*at) ? DiagId::pivot_stored : DiagId::position_fixed, draft.accesses[a]);
           if (!loopOn[axis] && !plane[axis])
             plane[axis] = at;
         }
     return true;
+  }
+
+  // A store that does not name a loop's axis would be made many times over.
+  bool checkAxes() {
+    for (int a : part.accesses)
+      for (int axis = 0; axis < kMaxAxes && draft.accesses[a].write; ++axis) {
+        const bool isOne = !loopOn[axis] || (loopOn[axis]->hi - loopOn[axis]->lo).constant().value_or(2) <= 1;
+        if (isOne || table.fields[static_cast<size_t>(fieldOf(a))].has[axis])
+          continue;
+        diagnostics.add(DiagId::store_misses_axis, draft.accesses[a].range,
+                        {draft.arrays[draft.accesses[a].array].text, loopOn[axis]->name});
+        return false;
+      }
+    return true;
+  }
+
+  // Else it is the same element in all cells.
+  bool followsLoops(int access) const {
+    for (int axis = 0; axis < kMaxAxes; ++axis)
+      if (positions[access].at[axis] && positions[access].relative[axis])
+        return true;
+    return false;
   }
 
   static bool isTimed(const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; }
@@ -116,7 +139,7 @@ struct StageMaker {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
-      if (isPlace(*at, axis)) {
+      if (isPlace(*at, axis) || (loopOn[axis] && !positions[access].relative[axis])) {
         element.at.set(axis, at);
         continue;
       }
@@ -164,7 +187,7 @@ struct StageMaker {
   }
 
   std::optional<Stage> make() {
-    if (!findPlanes() || !findShift() || !checkTimed())
+    if (!findPlanes() || !checkAxes() || !findShift() || !checkTimed())
       return std::nullopt;
     Stage stage;
     stage.range = nest.range;

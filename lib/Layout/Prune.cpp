@@ -19,9 +19,12 @@ std::set<std::string> namesRead(const std::vector<StmtPtr> &body) {
       names.insert(ref->name);
     if (const auto *load = std::get_if<Load>(&e.node))
       names.insert(load->buffer);
-    if (const auto *read = std::get_if<FieldRead>(&e.node))
+    if (const auto *read = std::get_if<FieldRead>(&e.node)) {
       for (const Poly &far : read->far)
         addNames(names, far);
+      for (const std::optional<Poly> &place : read->at)
+        addNames(names, place.value_or(0));
+    }
   });
   return names;
 }

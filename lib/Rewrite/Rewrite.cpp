@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Rewrite/Rewrite.h"
 
+#include "Branches.h"
 #include "CallBlock.h"
 #include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
@@ -78,11 +79,13 @@ std::string withoutHostCode(std::string text, const Region &region) {
   return text;
 }
 
-std::vector<std::string> hostCodeTexts(const std::string &original, const std::string &path, const Region &region) {
+std::vector<std::string> hostCodeTexts(const std::string &original, const std::string &path, const Region &region,
+                                       const Branches &branches) {
   std::vector<std::string> out;
   for (const HostCode &code : region.hostCode) {
     const size_t begin = std::max(code.beginOffset, code.textOffset);
-    out.push_back(lineMark(code.line, path) + original.substr(begin, code.endOffset - begin));
+    out.push_back(lineMark(code.line, path) +
+                  branches.whole(original, begin, code.endOffset).substr(begin, code.endOffset - begin));
   }
   return out;
 }
@@ -207,12 +210,14 @@ std::string around(const std::string &original, size_t begin, size_t end, const 
 } // namespace
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
-                          const std::string &banner, const std::vector<KeepScope> &keeps) {
+                          const std::string &banner, const std::vector<KeepScope> &keeps,
+                          const std::vector<Conditional> &conditionals) {
   const size_t mark = original.compare(0, kByteOrderMark.size(), kByteOrderMark) == 0 ? kByteOrderMark.size() : 0;
   std::string out = original.substr(0, mark) + head(calls, banner, path, !keeps.empty());
   const std::string own = ownPrefix(original);
   const std::multimap<size_t, std::string> texts = keepTexts(keeps, own);
   const std::map<size_t, size_t> aside = linesAside(original, calls, keeps);
+  const Branches branches(original, path, conditionals);
   size_t done = mark;
   for (const CallSite &call : calls) {
     const Region &region = *call.region;
@@ -221,14 +226,19 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
                        : std::min(region.beginOffset, pragmaLine(original, region.pragmas.front()).first);
     out += around(original, done, first, aside, texts) +
            withoutPragmas(original, first, region.beginOffset, region.pragmas);
+    if (const std::string before = branches.before(region); !before.empty())
+      out += "\n" + before;
     // The kept loops stand in the user's columns.
     size_t lineStart = original.rfind('\n', region.beginOffset) + 1;
     std::string indent = original.substr(lineStart, region.beginOffset - lineStart);
     if (indent.find_first_not_of(" \t") != std::string::npos)
       indent.clear();
-    std::string loops = withoutPragmas(original, region.beginOffset, region.endOffset, region.pragmas);
-    out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(original, region), region, own),
-                            hostCodeTexts(original, path, region), lineMark(region.line, path)});
+    std::string loops = withoutPragmas(branches.whole(original, region.beginOffset, region.endOffset),
+                                       region.beginOffset, region.endOffset, region.pragmas);
+    const std::string oneWay = branches.resolved(original, region.beginOffset, region.endOffset);
+    out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(oneWay, region), region, own),
+                            hostCodeTexts(original, path, region, branches), lineMark(region.line, path)});
+    out += branches.behind(region);
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);
     done = region.pragmas.empty() ? region.endOffset

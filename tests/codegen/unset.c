@@ -1,7 +1,8 @@
 // RUN: %kasane %s -o-dir %t
 // RUN: %gcc -Wall -Wextra -Werror -O0 %include -c %t/unset.c -o %t/o0.o
 // RUN: %gcc -Wall -Wextra -Werror -O2 %include -c %t/unset.c -o %t/o2.o
-// RUN: not %gcc -Wall -Wextra -Werror -O2 -DCARELESS %include -c %t/unset.c -o %t/o2.o 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t/careless -- -DCARELESS
+// RUN: not %gcc -Wall -Wextra -Werror -O2 -DCARELESS %include -c %t/careless/unset.c -o %t/o2.o 2>&1 | FileCheck %s
 // Variables that the region itself gives their first value: the rewritten file compiles as cleanly as this one. What the
 // user's own text looks at too early is still told.
 #include <math.h>

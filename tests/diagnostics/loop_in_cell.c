@@ -12,6 +12,22 @@ void loop(int n, float *a, float *b) {
   }
 }
 
+// Not beside others either, where it is what the region is about.
+void field(int steps, int n, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      float s = 0;
+      for (int k = 0; k < n; k++)
+      // CHECK: loop_in_cell.c:[[@LINE-1]]:7: error:
+        s += a[k] * (i - k);
+      b[i] = a[i] + s;
+    }
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
 #pragma stencil

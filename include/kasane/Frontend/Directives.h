@@ -42,9 +42,16 @@ const DirectiveClause *find(const Directive &directive, const std::string &name)
 
 using DirectiveTable = std::vector<Directive>; // in source order
 
-// OpenMP's pragmas are noted in `omp`, their words as clauses, whether or not the program is built with them; `loc` is
-// where they begin. Both tables must outlive the preprocessor's run.
-void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table, DirectiveTable &omp);
+// Of the file: directives, what the preprocessor left out (each from the '#' of the line before it to the line behind
+// it), and OpenMP's pragmas, their words as clauses, whether or not the program is built with them; their `loc` is
+// where they begin.
+struct Noticed {
+  DirectiveTable directives, omp;
+  std::vector<clang::SourceRange> skipped;
+};
+
+// The tables must outlive the preprocessor's run.
+void registerDirectives(clang::Preprocessor &preprocessor, Noticed &noticed);
 
 } // namespace kasane
 

@@ -33,6 +33,9 @@ bool joinsSteps(const StencilProgram &program);
 std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives,
                                       Diagnostics &diagnostics);
 
+// The main file's conditions of the preprocessor, in the order of their first lines, but for those in skipped text.
+std::vector<Conditional> readConditionals(const clang::ASTContext &ast, const std::vector<clang::SourceRange> &skipped);
+
 // The bytes of the main file, to which the offsets of the regions refer.
 std::string mainFileText(const clang::ASTContext &ast);
 

@@ -59,6 +59,23 @@ struct LoopBody {
   bool isCondition = false; // the part of the condition, rather, with which steps begin
 };
 
+// A `#if` of the file with its `#elif`, `#else` and `#endif`, as the translation took its branches.
+struct Conditional {
+  struct Line {
+    size_t beginOffset, endOffset; // from the '#' to the last word
+    unsigned line;
+    bool taken; // what follows it was compiled
+  };
+  std::vector<Line> lines; // the last one is the #endif
+  bool hasElse = false;
+  bool holdsCode = false; // some branch holds more than pragmas
+};
+
+// Bytes [beginOffset, endOffset) of the file.
+struct Span {
+  size_t beginOffset, endOffset;
+};
+
 struct Region {
   StencilProgram program;
   std::vector<size_t> pragmas;   // the word `stencil` or `tpace` of each directive that belongs to it, in order
@@ -76,6 +93,7 @@ struct Region {
   std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars;  // lvalues that must not lie within an array that the region writes
+  std::vector<Span> functions;             // of the file's own, whose bodies were read in place of calls
   std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
 };
 

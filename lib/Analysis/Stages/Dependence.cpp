@@ -3,6 +3,7 @@
 
 #include "Cells/Accesses.h"
 #include "Stages/DistributeIfs.h"
+#include "Stages/FixedPlaces.h"
 #include "Stages/OrderUnits.h"
 #include "Stages/PivotStages.h"
 #include "Stages/Scatter.h"
@@ -14,27 +15,6 @@
 
 namespace kasane {
 namespace {
-
-bool isOneCell(const AxisBounds &bounds) {
-  std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant();
-  return cells && *cells <= 1;
-}
-
-// A store that does not name a loop's axis would be made many times over.
-bool storesNameEveryAxis(const StencilProgram &program, const Stage &nest, Diagnostics &diagnostics) {
-  bool good = true;
-  walk(nest.body, [&](const Stmt &stmt) {
-    const auto *store = std::get_if<FieldStore>(&stmt.node);
-    for (int a = 0; store && a < kMaxAxes; ++a) {
-      const Field &field = program.fields[store->field];
-      if (field.has[a] || isOneCell(nest.domain[a]))
-        continue;
-      diagnostics.add(DiagId::store_misses_axis, stmt.range, {textOf(field), program.axisNames[a]});
-      good = false;
-    }
-  });
-  return good;
-}
 
 bool sameShape(const Field &a, const Field &b) {
   if (a.elem != b.elem || a.has != b.has || a.stride != b.stride)
@@ -126,15 +106,21 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
   StencilProgram program = original;
   assumeApart(program);
   bool good = rotatedFieldsMatch(program, diagnostics);
+  std::vector<std::vector<Stage>> before; // each nest
+  for (Stage &nest : program.stages) {
+    std::optional<FixedPlaces> places = bringFixedPlaces(program, nest, diagnostics);
+    if (!places)
+      return std::nullopt;
+    before.push_back(std::move(places->before));
+    nest = std::move(places->nest);
+  }
   StencilProgram out = program;
   out.stages.clear();
   std::vector<size_t> moved; // where each nest's stages begin
   for (const Stage &nest : program.stages) {
     moved.push_back(out.stages.size());
-    if (!storesNameEveryAxis(program, nest, diagnostics)) {
-      good = false;
-      continue;
-    }
+    const std::vector<Stage> &first = before[moved.size() - 1];
+    out.stages.insert(out.stages.end(), first.begin(), first.end());
     std::optional<std::vector<Stage>> stages =
         followsTime(nest) ? pivotStages(out, nest, diagnostics) : splitNest(program, nest, out, diagnostics);
     good &= stages.has_value();

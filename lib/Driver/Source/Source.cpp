@@ -41,7 +41,7 @@ struct Parse {
   const SourceUse &use;
   std::shared_ptr<Headers> headers;
   bool isPeek = false;
-  DirectiveTable directives, omp;
+  Noticed noticed;
   ExitCode result = kExitProgramError; // until the source has been parsed and used
   bool compiles = false;
 };
@@ -58,7 +58,9 @@ public:
     if (!parse_.isPeek && (ast.getLangOpts().CPlusPlus || ast.getLangOpts().ObjC))
       diagnostics.add(DiagId::not_c, {}, {parse_.path});
     else
-      parse_.use({parse_.path, ast, parse_.directives, parse_.omp, parse_.headers->getDependencies()}, diagnostics);
+      parse_.use({parse_.path, ast, parse_.noticed.directives, parse_.noticed.omp, parse_.noticed.skipped,
+                  parse_.headers->getDependencies()},
+                 diagnostics);
     parse_.result = render(diagnostics, parse_.options.warnings, engine_) ? kExitProgramError : kExitOk;
   }
 
@@ -72,7 +74,7 @@ public:
   explicit Action(Parse &parse) : parse_(parse) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef) override {
-    registerDirectives(compiler.getPreprocessor(), parse_.directives, parse_.omp);
+    registerDirectives(compiler.getPreprocessor(), parse_.noticed);
     return std::make_unique<Consumer>(parse_, compiler.getDiagnostics());
   }
 
@@ -181,7 +183,7 @@ ExitCode parseSource(const std::string &path, const Options &options, const Sour
     render(wrongUse, options.warnings);
     return kExitWrongUse;
   }
-  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), isPeek, {}, {}};
+  Parse parse{path, options, use, std::make_shared<Headers>(options.dependencies.system), isPeek, {}};
   std::unique_ptr<clang::DiagnosticConsumer> sarif;
   OnlyOurs onlyOurs;
   if (!isPeek && options.warnings.sarif)
@@ -210,7 +212,7 @@ void withOther(const std::string &path, const Options &options, const std::funct
   if (!call)
     return;
   const SourceUse useAlone = [&](const ParsedSource &parsed, Diagnostics &) { use(parsed); };
-  Parse parse{path, options, useAlone, std::make_shared<Headers>(false), false, {}, {}};
+  Parse parse{path, options, useAlone, std::make_shared<Headers>(false), false, {}};
   clang::IgnoringDiagConsumer nobody;
   llvm::SmallString<256> place(path);
   llvm::sys::fs::make_absolute(place);

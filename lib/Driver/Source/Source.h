@@ -16,8 +16,9 @@ struct ParsedSource {
   std::string path; // as the user gave it
   clang::ASTContext &ast;
   const DirectiveTable &directives;
-  DirectiveTable &omp;              // OpenMP's pragmas, also those of what is taken from other files
-  std::vector<std::string> headers; // that it includes, in order, itself among them; as far as -MD asks
+  DirectiveTable &omp;                            // OpenMP's pragmas, also those of what is taken from other files
+  const std::vector<clang::SourceRange> &skipped; // by the preprocessor
+  std::vector<std::string> headers;               // that it includes, in order, itself among them; as far as -MD asks
 };
 using SourceUse = std::function<void(const ParsedSource &, Diagnostics &)>;
 

@@ -5,22 +5,25 @@
 #include "Ast/Source.h"
 
 #include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <map>
 
 namespace kasane {
 namespace {
 
+using Counts = llvm::DenseMap<const clang::Stmt *, int>; // how often it stands there
+using Statements = llvm::DenseSet<const clang::Stmt *>;
+
 class Inside : public AstVisitor {
 public:
-  std::map<const clang::Stmt *, int> stmts; // how often
+  Counts stmts;
   bool VisitStmt(const clang::Stmt *stmt) override {
     ++stmts[stmt];
     return true;
   }
 };
-
-using Counts = std::map<const clang::Stmt *, int>;
 
 Counts countsIn(const clang::Stmt *stmt) {
   Inside inside;
@@ -29,8 +32,8 @@ Counts countsIn(const clang::Stmt *stmt) {
 }
 
 // Of the part alone: what a function's parameter stands for may be in several places.
-std::set<const clang::Stmt *> onlyIn(const clang::Stmt *part, const Counts &whole) {
-  std::set<const clang::Stmt *> out;
+Statements onlyIn(const clang::Stmt *part, const Counts &whole) {
+  Statements out;
   for (const auto &[stmt, count] : countsIn(part))
     if (auto all = whole.find(stmt); all != whole.end() && all->second == count)
       out.insert(stmt);
@@ -87,7 +90,7 @@ using Spans = std::map<const clang::CFGBlock *, std::pair<size_t, size_t>>;
 
 // `continue`, or an arm without statements: nothing in such a block tells that it is one of the region's. It leads from
 // the region's blocks to others of it; a copy of a function shares its `continue` with other copies.
-void addEmpty(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside, Spans &spans) {
+void addEmpty(const clang::CFG &cfg, const Statements &inside, Spans &spans) {
   std::set<const clang::CFGBlock *> empty;
   for (const clang::CFGBlock *block : cfg)
     if (block->empty() && !block->pred_empty() && !block->succ_empty() &&
@@ -107,7 +110,7 @@ void addEmpty(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside
     spans.try_emplace(block, 0, 0);
 }
 
-Spans spansOf(const clang::CFG &cfg, const std::set<const clang::Stmt *> &inside) {
+Spans spansOf(const clang::CFG &cfg, const Statements &inside) {
   Spans spans;
   for (const clang::CFGBlock *block : cfg)
     for (size_t e = 0; e < block->size(); ++e)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ast/MeshCalls.h"
 
+#include "Ast/Effects.h"
 #include "Ast/Unwrap.h"
 
 #include "clang/AST/Decl.h"
@@ -84,6 +85,23 @@ bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call) {
 
 bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call) {
   return isMeshChange(ast, call) || isOneOf(ast, call, {"ksm_write_vtu", "ksm_save"});
+}
+
+const clang::CallExpr *meshChangeIn(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  std::set<const clang::FunctionDecl *> seen;
+  const clang::CallExpr *found = nullptr;
+  std::function<bool(const clang::Stmt *)> isChange = [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    if (call && isMeshChange(ast, call))
+      found = call;
+    const clang::FunctionDecl *called = call && !found ? call->getDirectCallee() : nullptr;
+    const clang::FunctionDecl *callee = called ? called->getDefinition() : nullptr;
+    if (callee && callee->getBody() && seen.insert(callee).second && holds(callee->getBody(), isChange))
+      found = call; // which stands in the region
+    return found != nullptr;
+  };
+  (void)holds(stmt, isChange);
+  return found;
 }
 
 } // namespace kasane

@@ -43,6 +43,9 @@ bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call);
 // The same, and ksm_write_vtu and ksm_save: a call that looks at all arrays of the mesh, which it doesn't name.
 bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call);
 
+// A call that changes the mesh: there or in a function of this file that is called there; null: none.
+const clang::CallExpr *meshChangeIn(const clang::ASTContext &ast, const clang::Stmt *stmt);
+
 } // namespace kasane
 
 // Tests: tests/frontend/fills.c, tests/diagnostics/mesh_changes.c, tests/diagnostics/kept_used_in_call.c

@@ -7,6 +7,7 @@ namespace kasane {
 namespace {
 
 constexpr size_t kMaxMembers = 256;
+constexpr size_t kMaxBytes = (kMaxMembers + 1) * 8; // no number is larger
 
 bool addMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, Record &record,
                 bool &isFirst) {
@@ -40,9 +41,11 @@ std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType typ
   Record record{};
   bool isFirst = true;
   const auto *tag = type->getAs<clang::RecordType>();
-  if (!tag || !tag->getDecl()->getDefinition() || !addMembers(ast, type, "", record, isFirst) || record.members.empty())
+  if (!tag || !tag->getDecl()->getDefinition())
     return std::nullopt;
   const size_t bytes = static_cast<size_t>(ast.getTypeSizeInChars(type).getQuantity());
+  if (bytes > kMaxBytes || !addMembers(ast, type, "", record, isFirst) || record.members.empty())
+    return std::nullopt;
   return bytes == record.members.size() * sizeOf(record.type) ? std::optional(std::move(record)) : std::nullopt;
 }
 

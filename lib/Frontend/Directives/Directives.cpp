@@ -153,13 +153,24 @@ private:
   DirectiveTable &table_;
 };
 
+class SkippedText : public clang::PPCallbacks {
+public:
+  explicit SkippedText(std::vector<clang::SourceRange> &skipped) : skipped_(skipped) {}
+
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override { skipped_.push_back(range); }
+
+private:
+  std::vector<clang::SourceRange> &skipped_;
+};
+
 } // namespace
 
-void registerDirectives(clang::Preprocessor &preprocessor, DirectiveTable &table, DirectiveTable &omp) {
-  preprocessor.addPPCallbacks(std::make_unique<OmpPragmas>(preprocessor, omp));
-  preprocessor.AddPragmaHandler(new UnknownPragma(table));
+void registerDirectives(clang::Preprocessor &preprocessor, Noticed &noticed) {
+  preprocessor.addPPCallbacks(std::make_unique<OmpPragmas>(preprocessor, noticed.omp));
+  preprocessor.addPPCallbacks(std::make_unique<SkippedText>(noticed.skipped));
+  preprocessor.AddPragmaHandler(new UnknownPragma(noticed.directives));
   for (const char *set : {"stencil", "tpace"})
-    preprocessor.AddPragmaHandler(new SetPragma(set, table)); // the preprocessor owns it
+    preprocessor.AddPragmaHandler(new SetPragma(set, noticed.directives)); // the preprocessor owns it
 }
 
 const DirectiveClause *find(const Directive &directive, const std::string &name) {

@@ -13,16 +13,25 @@
 namespace kasane {
 namespace {
 
-// Where the first further directive between the pragmas and their statement begins its line;
-// it belongs to the statement.
+// Where the first further directive between the pragmas and their statement begins its line; it belongs to the
+// statement. Branches that the pragmas stand in don't: what follows their end is common to all of them.
 std::optional<size_t> directiveLine(clang::StringRef text, size_t from, size_t to, const std::vector<size_t> &pragmas) {
+  std::optional<size_t> first;
+  int depth = 0;
   for (size_t line = text.find('\n', from); line < to; line = text.find('\n', line + 1)) {
     bool isOwn = llvm::any_of(pragmas, [&](size_t at) { return line < at && at < text.find('\n', line + 1); });
-    const clang::StringRef start = text.substr(line + 1).ltrim(" \t");
-    if (!isOwn && (start.starts_with("#") || start.starts_with("%:")))
-      return line + 1;
+    clang::StringRef start = text.substr(line + 1).ltrim(" \t");
+    if (isOwn || !(start.consume_front("#") || start.consume_front("%:")))
+      continue;
+    start = start.ltrim(" \t");
+    depth += start.starts_with("if");
+    if (depth == 0 && (start.starts_with("el") || start.starts_with("endif")))
+      first.reset();
+    else if (!first)
+      first = line + 1;
+    depth -= depth > 0 && start.starts_with("endif");
   }
-  return std::nullopt;
+  return first;
 }
 
 // Before a span other statements may stand, with directives of their own.

@@ -49,6 +49,9 @@ void noteCells(Draft &draft, const DraftNest &nest) {
                                 access.isSure = isFirst && here.isSure;
                               }};
   walk.body(nest.body, {loopRanges(nest.loops), true});
+  for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+    if (!seen.count(static_cast<FieldId>(a))) // what the reader has looked at and left out again
+      draft.accesses[a].isSure = false;
 }
 
 bool compares(BinaryOp op, int64_t difference) {

@@ -57,24 +57,6 @@ public:
   }
 };
 
-// Here or in a function of this file that is called here.
-const clang::CallExpr *meshChangeIn(const clang::ASTContext &ast, const clang::Stmt *stmt) {
-  std::set<const clang::FunctionDecl *> seen;
-  const clang::CallExpr *found = nullptr;
-  std::function<bool(const clang::Stmt *)> isChange = [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    if (call && isMeshChange(ast, call))
-      found = call;
-    const clang::FunctionDecl *called = call && !found ? call->getDirectCallee() : nullptr;
-    const clang::FunctionDecl *callee = called ? called->getDefinition() : nullptr;
-    if (callee && callee->getBody() && seen.insert(callee).second && holds(callee->getBody(), isChange))
-      found = call; // which stands in the region
-    return found != nullptr;
-  };
-  (void)holds(stmt, isChange);
-  return found;
-}
-
 class PointReader {
 public:
   PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
@@ -217,7 +199,20 @@ private:
     return true;
   }
 
-  // Does nothing in a step change what the expression says?
+  // Is it a local variable that the step changes behind the statements only?
+  bool changesBehind(const clang::VarDecl *var) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    std::vector<const clang::Expr *> writes;
+    collectWrites(reader_.statement, var, writes);
+    const bool standsHere =
+        sources.isPointWithin(stmt_->getBeginLoc(), reader_.statement->getBeginLoc(), reader_.statement->getEndLoc());
+    return standsHere && var->hasLocalStorage() && !writes.empty() &&
+           llvm::all_of(writes, [&](const clang::Expr *write) {
+             return sources.isBeforeInTranslationUnit(stmt_->getEndLoc(), write->getBeginLoc());
+           });
+  }
+
+  // Does nothing in a step up to the statements change what the expression says?
   bool keepsInStep(const clang::Expr *expr) const {
     const Effects &effects = reader_.effects;
     return !holds(expr, [&](const clang::Stmt *part) {
@@ -229,7 +224,8 @@ private:
                llvm::any_of(effects.assignedKeys, [&](const std::string &key) { return key.starts_with(table + "["); });
       }
       if (var && regions(var) != reader_.time.var)
-        return effects.assigned.count(regions(var)) || (effects.declared.count(regions(var)) && !var->getInit());
+        return (effects.assigned.count(regions(var)) && !changesBehind(var)) ||
+               (effects.declared.count(regions(var)) && !var->getInit());
       return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr, clang::MemberExpr>(part);
     });
   }

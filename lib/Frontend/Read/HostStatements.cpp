@@ -5,6 +5,7 @@
 #include "Ast/Allocations.h"
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
+#include "Read/RowSums.h"
 
 namespace kasane {
 namespace {
@@ -59,7 +60,7 @@ public:
              });
     });
     const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
-    return records_ == Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+    return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
            holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
              return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
            });
@@ -75,6 +76,11 @@ public:
       return isSeen(lhs);
     });
     return stores && !isOther && isStepped(stmt);
+  }
+
+  // What the nest adds up has fewer axes than what the region is about.
+  bool isSum(const clang::Stmt *stmt) const {
+    return records_ == Records::Sums && addsUpRows(stmt) && effectsOf(stmt).storeRank < effects_.storeRank;
   }
 
   bool isSeen(const clang::Expr *element) const { // what lies in the element's array
@@ -160,7 +166,7 @@ bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *s
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt));
+                        collectsSometimes(callees, *recorded, stmt) || recorded->isSum(stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 

@@ -38,7 +38,7 @@ public:
     const clang::Stmt *body = bodyOf(region_);
     findCleared(body ? body : region_);
     expansion_.stmt = part(expansion_.stmt);
-    return !nests_.empty() || writesFlat_ || clears_;
+    return !nests_.empty() || writesFlat_ || clears_ || copiesRows_;
   }
 
 protected:
@@ -52,11 +52,12 @@ protected:
     return loop ? byRows(loop) : nullptr;
   }
 
-  clang::Stmt *call(const clang::CallExpr *original, bool) override {
+  clang::Stmt *call(const clang::CallExpr *original, bool used) override {
     if (!isCopy(original))
       return copyCall(original);
-    clang::Stmt *nest = nestFor(original);
+    clang::Stmt *nest = used ? nullptr : nestFor(original);
     failed_ |= !nest;
+    copiesRows_ |= nest != nullptr;
     return nest ? nest : const_cast<clang::CallExpr *>(original);
   }
 
@@ -307,7 +308,7 @@ private:
   CopyLengths lengths_;
   std::map<const clang::Stmt *, clang::Stmt *> nests_;
   std::set<const clang::Stmt *> cleared_;
-  bool failed_ = false, writesFlat_ = false, clears_ = false;
+  bool failed_ = false, writesFlat_ = false, clears_ = false, copiesRows_ = false; // also in a nest
 };
 
 } // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Ways.h"
 
+#include "Ast/Source.h"
 #include "Read/Reader.h"
+#include "Read/RowSums.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChosenArrays.h"
@@ -74,14 +76,33 @@ public:
     const Diagnostics reason = found_;
     if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, Records::None, silent)))
       return true;
-    const std::optional<Expansion> placed = expandRegion(in_, Records::Placed, silent);
-    if (placed && placed->hostCode.size() > expansion.hostCode.size() && isRead(placed))
-      return true;
+    for (const Records records : {Records::Placed, Records::Sums}) {
+      if (records == Records::Sums && !isOfSums(reason))
+        break;
+      const std::optional<Expansion> way = expandRegion(in_, records, silent);
+      if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way)) {
+        tellSums(*way);
+        return true;
+      }
+    }
     found_ = reason;
     return false;
   }
 
 private:
+  // Do the nests that no cell can make stand in the way? Then they may be host code.
+  static bool isOfSums(const Diagnostics &reason) {
+    return llvm::any_of(reason.all(), [](const Diagnostic &one) {
+      return one.id == DiagId::loop_in_cell || one.id == DiagId::sum_in_cell || one.id == DiagId::store_misses_axis;
+    });
+  }
+
+  void tellSums(const Expansion &way) {
+    for (const auto &[place, code] : way.hostCode)
+      if (addsUpRows(code))
+        found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()));
+  }
+
   bool isReadInside(const std::optional<Expansion> &way) {
     return way && isRead(withTestsInside(in_.ast, in_.function, *way));
   }

@@ -239,16 +239,6 @@ TEST(Dependence, StoresAreKeptWhereTheyNeedTheOldValues) {
   EXPECT_EQ(split(program({branch(even, exchange)})).substr(0, 18), "    f32 A_new = 0\n");
 }
 
-TEST(Dependence, StoreWithoutALoopsAxis) {
-  StencilProgram p = program({store(C, at(A))}, 2);
-  p.fields[C] = field("C", 1);
-  EXPECT_EQ(split(p), "store_misses_axis C");
-  p.stages[0].domain[1] = {3, 5}; // twice is too often
-  EXPECT_EQ(split(p), "store_misses_axis C");
-  p.stages[0].domain[1] = {3, 4};
-  EXPECT_EQ(split(p), "    C[+0][+0] := A[+0][+0]\n");
-}
-
 TEST(Dependence, RotatedFieldsMustMatch) {
   StencilProgram p = program({store(B, at(A))});
   p.rotation = {1, 0, 2, 3};

@@ -12,6 +12,7 @@ namespace {
 struct Sample {
   std::string text;
   Region region;
+  std::vector<Conditional> conditionals = {};
 
   // The region is what stands between the two marks, which are taken out; {..} in it is the time loop's body.
   explicit Sample(std::string marked) {
@@ -36,7 +37,7 @@ struct Sample {
 
   std::string rewritten(std::vector<std::string> targets = {"openmp"}) const {
     return rewriteSource(text, "dir/x.c", {{&region, &region.program, "struct ksn_x_args { int y; };\n", targets}},
-                         "banner");
+                         "banner", {}, conditionals);
   }
 };
 
@@ -52,6 +53,20 @@ TEST(Rewrite, KeepsTheTextAroundAndItsLines) {
   EXPECT_TRUE(has(out, "#line 1 \"dir/x.c\"\nint before;\n\n\n  { /* ksn_x */"));
   EXPECT_TRUE(has(out, "#line 6 \"dir/x.c\"\n after();\nlast\n"));
   EXPECT_FALSE(has(out, "pragma"));
+}
+
+TEST(Rewrite, CutsNoBranch) {
+  Sample sample("#ifdef FAST\n#pragma stencil\n@for (a) {\n#else\nfor (b) {\n#endif\n  c();\n}@\nlast\n");
+  const auto lineAt = [&](const std::string &word, unsigned line, bool taken) {
+    const size_t at = sample.text.find(word);
+    return Conditional::Line{at, at + word.size(), line, taken};
+  };
+  sample.conditionals = {
+      {{lineAt("#ifdef FAST", 1, true), lineAt("#else", 4, false), lineAt("#endif", 6, false)}, true, true}};
+  const std::string out = sample.rewritten();
+  EXPECT_TRUE(has(out, "#ifdef FAST\n\n\n#endif\n#ifdef FAST\n#else\n#line 4 \"dir/x.c\"\n#error "));
+  EXPECT_TRUE(has(out, "this build\n#endif\n{ /* ksn_x */"));
+  EXPECT_FALSE(has(out, "for (b)"));
 }
 
 TEST(Rewrite, KeepsTheLoopsInTheirColumns) {

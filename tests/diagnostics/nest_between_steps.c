@@ -1,0 +1,19 @@
+// RUN: %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -Wno-stencil-nest-between-steps 2>&1 | count 0
+void profile(int steps, int nx, int ny, float (*a)[nx], float (*b)[nx], float *mean) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 0; j < ny; j++)
+      for (int i = 1; i < nx - 1; i++)
+        b[j][i] = a[j][i - 1] + a[j][i + 1];
+    for (int j = 0; j < ny; j++)
+      for (int i = 1; i < nx - 1; i++)
+        a[j][i] = b[j][i];
+    for (int j = 0; j < ny; j++) {
+    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: this adds up elements along an axis, which no cell does; it runs as it is, and every step stops for it [-Wstencil-nest-between-steps]
+      mean[j] = 0;
+      for (int i = 0; i < nx; i++)
+        mean[j] += a[j][i];
+    }
+  }
+}
