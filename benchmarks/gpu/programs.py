@@ -8,7 +8,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 TYPES = {"f32": "float", "f64": "double"}
 
 # A plain kernel: the best of a few tiles of a sweep, by rank.
-SWEEPS = {1: ("256", "1024"), 2: ("128x8", "256x1", "32x8"), 3: ("64x4x1", "256x1x1", "128x2x1")}
+SWEEPS = {1: ("256", "1024"), 2: ("128x8", "256x1", "32x8"), 3: ("64x4x1", "256x1x1", "128x2x1", "128x8x2", "128x8x16")}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,6 +63,8 @@ PROGRAMS = {
     "star2d2": stencil("star2d2", 16384, 240, 2),
     "box2d1": stencil("box2d1", 16384, 240, 1),
     "star3d1": stencil("star3d1", 768, 96, 1),
+    "star3d2": stencil("star3d2", 512, 96, 2),
+    "star3d4": stencil("star3d4", 512, 96, 4),
     "box3d1": stencil("box3d1", 768, 96, 1),
     "box3d1w": stencil("box3d1w", 768, 96, 1),
     "wave3d": Program("wave3d", 3, {"nx": 448, "ny": 448, "nz": 448, "steps": 96}, {"nx": 97, "ny": 83, "nz": 71, "steps": 61},

@@ -240,7 +240,9 @@ private:
 
   std::string printFor(const KFor &n, const std::string &indent) const {
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
-    const std::string unroll = n.isUnrolled && !d_.unroll.empty() ? std::string(d_.unroll) + "\n" : "";
+    std::string unroll;
+    if ((n.isUnrolled || n.staysLoop) && !d_.unroll.empty())
+      unroll = std::string(d_.unroll) + (n.staysLoop ? " 1\n" : "\n");
     return (sum.empty() ? "" : d_.sumPragma(sum) + "\n") + unroll + indent + "for (" +
            std::string(typeName(d_, n.type)) + " " + n.var + " = " + text(d_, n.lo) + "; " + isBelow(n.var, n.hi) +
            "; " + n.var + " += " + std::to_string(n.step) + ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
@@ -250,8 +252,9 @@ private:
     std::string chosen;
     for (size_t k = 0; k + 1 < n.of.size(); ++k)
       chosen += wrapped(d_, binary(BinaryOp::Eq, n.which, intLit(static_cast<int64_t>(k)))) + " ? " + n.of[k] + " : ";
-    return indent + (n.written ? "" : "const ") + std::string(typeName(d_, n.type)) + " *restrict const " + n.name +
-           " = " + chosen + n.of.back() + ";\n";
+    const std::string alone = d_.localIds[0].empty() ? "restrict " : ""; // C's word
+    return indent + std::string(d_.rowSpace) + (n.written ? "" : "const ") + std::string(typeName(d_, n.type)) + " *" +
+           alone + "const " + n.name + " = " + chosen + n.of.back() + ";\n";
   }
 
   std::string printIf(const KIf &n, const std::string &indent) const {

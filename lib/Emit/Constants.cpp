@@ -102,7 +102,7 @@ KStmtPtr withConstants(const KStmtPtr &stmt, Known &known) {
       },
       [&](const KFor &n) {
         forgetAssigned(n.body, known);
-        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, inner(n.body, known), n.isUnrolled, n.type});
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, inner(n.body, known), n.isUnrolled, n.type, n.staysLoop});
       },
       [&](const KBlock &n) {
         const KBody body = inner(n.body, known);

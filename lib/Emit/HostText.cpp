@@ -136,7 +136,8 @@ std::string fieldText(const LoopNest &nest, const HostBuffer &b, NamedBounds &bo
          (b.hidden || b.rows ? "" : sep + "home = ksn_a->" + b.base) + sep + "lo = {" + lo + "}" + sep + "hi = {" + hi +
          "}" + sep + "stride = {" + stride + "}" + rowsText(nest, b, bounds) + sep +
          "written = " + (b.written && !b.hidden ? "1" : "0") + (b.renewed ? sep + "renewed = 1" : "") +
-         (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") + "},\n";
+         (use ? sep + "host = " + std::to_string(use) : "") + (b.hidden ? sep + "hidden = 1" : "") +
+         (b.version.empty() ? "" : sep + "version = " + b.version) + "},\n";
 }
 
 // Ranks have no pages of the program's: a table comes to them with the order.

@@ -142,7 +142,9 @@ KStmtPtr within(const KStmtPtr &stmt, const std::set<std::string> &itemArrays) {
       [&](const CellLoop &n) {
         return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, in(n.body), n.step, n.few, n.wanted});
       },
-      [&](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type}); },
+      [&](const KFor &n) {
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
+      },
       [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); },
       [&](const KIf &n) { return makeKStmt(KIf{n.condition, in(n.thenBody), in(n.elseBody)}); },
       [&](const auto &) { return stmt; });

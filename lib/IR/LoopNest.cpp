@@ -105,7 +105,7 @@ static KBody mapped(const KBody &body, const std::function<ExprPtr(const ExprPtr
                                     n.wanted ? expr(n.wanted) : nullptr});
         },
         [&](const KFor &n) {
-          return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body), n.isUnrolled, n.type});
+          return makeKStmt(KFor{n.var, expr(n.lo), expr(n.hi), n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
         },
         [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); }, [&](const Barrier &) { return stmt; },
         [&](const KLet &n) { return makeKStmt(KLet{n.name, n.type, expr(n.value), n.isPlace}); },

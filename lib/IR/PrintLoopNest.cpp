@@ -17,8 +17,9 @@ std::string printBody(const KBody &body, const std::string &indent) {
                  (n.wanted ? " wanted from " + print(n.wanted) : "") + "\n" + printBody(n.body, indent + "  ");
         },
         [&](const KFor &n) {
-          return indent + (n.isUnrolled ? "unrolled " : "") + "for " + n.var + " in [" + print(n.lo) + ", " +
-                 print(n.hi) + ") step " + std::to_string(n.step) + "\n" + printBody(n.body, indent + "  ");
+          return indent + (n.isUnrolled ? "unrolled " : "") + (n.staysLoop ? "rolled " : "") + "for " + n.var +
+                 " in [" + print(n.lo) + ", " + print(n.hi) + ") step " + std::to_string(n.step) + "\n" +
+                 printBody(n.body, indent + "  ");
         },
         [&](const KBlock &n) { return indent + "block\n" + printBody(n.body, indent + "  "); },
         [&](const Barrier &) { return indent + "barrier\n"; },

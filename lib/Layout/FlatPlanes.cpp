@@ -33,6 +33,13 @@ std::optional<bool> isNegative(const Poly &value) {
   return above && below ? std::nullopt : std::optional(below);
 }
 
+// What tells the plane moves nothing within it: k * (ny - 1) * nx has no planes of ny * nx elements.
+bool areApart(const Poly &number, const Poly &rest, const Poly &plane) {
+  const std::set<std::string> own = plane.symbols(), within = rest.symbols();
+  return std::ranges::none_of(number.symbols(),
+                              [&](const std::string &symbol) { return !own.count(symbol) && within.count(symbol); });
+}
+
 // The plane that an element lies on.
 std::optional<Poly> planeOf(const Poly &element, const Poly &plane) {
   if (const std::optional<int64_t> size = plane.constant()) {
@@ -61,8 +68,9 @@ std::optional<Poly> planeOf(const Poly &element, const Poly &plane) {
         term = term * Poly::symbol(name);
       out = out + term;
     }
-  const std::optional<bool> below = isNegative(element - out * plane);
-  if (!below)
+  const Poly rest = element - out * plane;
+  const std::optional<bool> below = isNegative(rest);
+  if (!below || !areApart(out, rest, plane))
     return std::nullopt;
   return *below ? out - Poly(1) : out;
 }

@@ -10,6 +10,8 @@ namespace {
 
 struct Splitter {
   const Draft &draft;
+  const DraftNest &nest;
+  const std::vector<int> &loopAxis;
   const std::vector<AccessPosition> &positions;
 
   std::optional<int> firstStore(const StmtPtr &stmt) const {
@@ -19,14 +21,25 @@ struct Splitter {
     return std::nullopt;
   }
 
-  // Do both lie on planes at a constant distance, as far as they lie on planes?
+  // Do both lie at a constant distance, on planes or from the loops' cell?
   bool samePlanes(int a, int b) const {
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       const AccessPosition &p = positions[a], &q = positions[b];
-      if (p.at[axis] && q.at[axis] && !p.relative[axis] && !q.relative[axis] && !(*p.at[axis] - *q.at[axis]).constant())
+      if (p.at[axis] && q.at[axis] && p.relative[axis] == q.relative[axis] && !(*p.at[axis] - *q.at[axis]).constant())
         return false;
     }
     return true;
+  }
+
+  // Is one so far from the other that the loop along the axis never comes from one to the other?
+  bool isPastLoop(const Poly &distance, int axis) const {
+    for (size_t l = 0; l < loopAxis.size(); ++l)
+      if (loopAxis[l] == axis) {
+        const Poly extent = nest.loops[l].hi - nest.loops[l].lo;
+        return (distance - extent).constant().value_or(-1) >= 0 ||
+               (Poly(0) - distance - extent).constant().value_or(-1) >= 0;
+      }
+    return false;
   }
 
   // Could the two touch the same cell; `anyIteration`: in the same iteration too?
@@ -39,10 +52,11 @@ struct Splitter {
       const AccessPosition &p = positions[a], &q = positions[b];
       if (!p.at[axis] || !q.at[axis])
         continue;
-      std::optional<int64_t> distance = (*p.at[axis] - *q.at[axis]).constant();
       if (p.relative[axis] != q.relative[axis])
         return true;
-      if (!p.relative[axis] && distance && *distance != 0)
+      const Poly between = *p.at[axis] - *q.at[axis];
+      const std::optional<int64_t> distance = between.constant();
+      if (p.relative[axis] ? isPastLoop(between, axis) : distance && *distance != 0)
         return false;
       sameIteration &= !p.relative[axis] || distance == 0;
     }
@@ -76,8 +90,9 @@ std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
   return list;
 }
 
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<AccessPosition> &positions) {
-  Splitter splitter{draft, positions};
+std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<int> &loopAxis,
+                              const std::vector<AccessPosition> &positions) {
+  Splitter splitter{draft, nest, loopAxis, positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part

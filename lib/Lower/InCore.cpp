@@ -95,6 +95,7 @@ void flatten(HostBuffer &buffer, const FlatMemory &memory) {
   buffer.last = sub(memory.elements, intLit(1));
   buffer.written = memory.written;
   buffer.renewed = false;
+  buffer.version = memory.version;
 }
 
 std::vector<HostPitch> pitchesOf(const StencilProgram &program) {

@@ -25,7 +25,8 @@ namespace {
 
 using Extents = std::array<int64_t, 3>;
 
-// A sweep whose work-items need more registers than this tells its compiler how many groups a unit is to hold.
+// A sweep whose work-items need more registers than this, or march, tells its compiler how many groups a unit is to
+// hold.
 constexpr double kManyRegisters = 100;
 constexpr int kStepsOfDiamonds = 1024; // of a pass, whose first and last fronts are short
 // Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
@@ -248,7 +249,7 @@ private:
   Candidate taken(Schedule s) const {
     if (s.group == Extents{1, 1, 1})
       s.group = groupFor(s);
-    if (s.family == Family::Sweep && model_.registersOf(s) > kManyRegisters)
+    if (s.family == Family::Sweep && (model_.registersOf(s) > kManyRegisters || model_.marches(s)))
       s.resident = static_cast<int>(model_.groupsAtOnce(s));
     if (s.family == Family::Mapped)
       s.resident = tuning::kBlockGroups;

@@ -220,6 +220,13 @@ double CostModel::registersOf(const Schedule &schedule) const {
   return registersWith(tilesOf(schedule.depth).groupsOf(schedule).of(schedule).words);
 }
 
+bool CostModel::marches(const Schedule &schedule) const {
+  bool out = false;
+  for (size_t k = 0; k < facts_->sweepStages.size() && schedule.family == Family::Sweep; ++k)
+    out |= tuning::isMarch(facts_->sweepStages[k], shapeOf(schedule, k));
+  return out;
+}
+
 int64_t CostModel::unrolledOf(const Schedule &schedule) const {
   tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
   return groups.stream().isLine ? operationsOf(groups.stream(), groups.of(schedule).block) : 0;

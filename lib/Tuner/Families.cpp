@@ -11,7 +11,7 @@ Families::Families(const StencilProgram &program, const TargetInfo &target, cons
       diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu &&
                 allows(Family::Diamond, program, target)),
       pivots_(isWhole && program.time && allows(Family::Pivot, program, target)),
-      maps_(isWhole && program.time && target.workGroups && allows(Family::Mapped, program, target)) {}
+      maps_(isWhole && target.workGroups && allows(Family::Mapped, program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {

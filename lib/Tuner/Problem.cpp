@@ -107,12 +107,14 @@ double updatesOf(const StencilProgram &program, const Problem &problem) {
 Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
   Problem problem;
   const bool isTimeAssumed = assumeTime(program, sizes, problem);
-  for (int a = 0; a < program.rank; ++a) {
-    bool assumed = isTimeAssumed;
+  std::array<bool, kMaxAxes> isAssumed{isTimeAssumed, isTimeAssumed, isTimeAssumed};
+  for (int a = 0; a < program.rank; ++a)
     for (const Stage &stage : program.stages)
-      for (const Poly *bound : {&stage.domain[a].lo, &stage.domain[a].hi})
-        assumed |= assumeFor(program, sizes, *bound, assumedLength(program.rank), problem);
-    if (assumed)
+      isAssumed[a] |= assumeFor(program, sizes, stage.domain[a].hi, assumedLength(program.rank), problem);
+  for (int a = 0; a < program.rank; ++a) { // what no upper bound has is where cells begin
+    for (const Stage &stage : program.stages)
+      isAssumed[a] |= assumeFor(program, sizes, stage.domain[a].lo, 0, problem);
+    if (isAssumed[a])
       problem.assumed.push_back(program.axisNames[a]);
   }
   bool areAssumed = false;

@@ -81,6 +81,27 @@ std::map<Jam, StageFacts::AtOnce> abreastFacts(const StencilProgram &program, co
   return out;
 }
 
+// Of each column one load is new in a plane; the planes that are held are handed on.
+std::optional<StageFacts::AtOnce> marchFacts(const StencilProgram &program, const Stage &stage) {
+  const std::optional<Abreast> abreast = program.rank > 1 ? abreastOf(program, stage) : std::nullopt;
+  const std::vector<MarchColumn> columns =
+      abreast ? marchColumns(program, stage, *abreast) : std::vector<MarchColumn>();
+  if (columns.empty())
+    return std::nullopt;
+  const auto cells = static_cast<double>(abreast->cells);
+  double moved = static_cast<double>(columns.size() + abreast->stores.size()), handed = 0, words = 0;
+  for (const auto &load : abreast->loads)
+    moved += columnOf(columns, load, program.rank - 1) ? 0 : 1;
+  for (const MarchColumn &column : columns)
+    for (size_t k = 0; k < column.wanted.size(); ++k)
+      if (column.wanted[k]) {
+        handed += static_cast<double>(column.to - column.lowest[k]);
+        words += static_cast<double>(column.to - column.lowest[k] + 1) * sizeOf(program.fields[column.field].elem) / 4;
+      }
+  const double registers = kRegisters + std::max(words, kOfLooked * static_cast<double>(abreast->looked) / 4);
+  return StageFacts::AtOnce{abreast->cells, moved / cells, registers, handed / cells};
+}
+
 } // namespace
 
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {
@@ -116,8 +137,11 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   out.registers += kRegisters;
   out.waits = waitsOf(stage.body);
   out.moves = loads + others;
-  if (machine == MachineClass::Gpu)
+  if (machine == MachineClass::Gpu) {
     out.abreast = abreastFacts(program, stage);
+    out.march = marchFacts(program, stage);
+    out.rank = program.rank;
+  }
   out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
 }

@@ -3,8 +3,8 @@
 // accesses, operations and instructions, and about how many registers a work-item holds.
 #pragma once
 
-#include "kasane/Analysis/Abreast.h"
 #include "kasane/Analysis/Footprint.h"
+#include "kasane/Analysis/March.h"
 #include "kasane/Machine/Machine.h"
 
 #include <map>
@@ -24,12 +24,15 @@ struct StageFacts {
   };
   // Of cells that an item makes at once.
   struct AtOnce {
-    int64_t cells;    // side by side
-    double moves;     // of a cell
-    double registers; // as below
+    int64_t cells;       // side by side
+    double moves;        // of a cell
+    double registers;    // as below
+    double handedOn = 0; // values of a cell that a march moves on from plane to plane
   };
   std::vector<Access> accesses;
   std::map<Jam, AtOnce> abreast; // by the rows that it makes at once; none: it can't
+  int rank = 0;                  // of the program
+  std::optional<AtOnce> march;   // of an item that goes along the slowest axis (March.h)
   double operations[3] = {};     // f32, f64, the rest
   double fused[3] = {};          // of them, additions that may be one with the product that they add
   double moves = 0;              // instructions that load, store or branch

@@ -8,6 +8,7 @@ namespace {
 
 constexpr int64_t kCells = 4; // of an item
 constexpr int64_t kWarps = 4;
+constexpr int64_t kMarchRows = 8, kMarch = 16; // rows of a group, and planes that its items go along
 
 } // namespace
 
@@ -33,6 +34,12 @@ std::vector<Schedule> sweepShapes(const Schedule &open, int rank, const Machine 
       s.tile[rank - 1] *= 2;
       out.push_back(s);
     }
+  }
+  if (open.abreast && rank > 2 && width * kMarchRows <= machine.groups.items) {
+    Schedule s = open;
+    s.group = {width, kMarchRows, 1};
+    s.tile = {std::clamp<int64_t>((row + width - 1) / width, 1, kCells) * width, kMarchRows, kMarch};
+    out.push_back(s);
   }
   return out;
 }

@@ -4,9 +4,11 @@
 //
 // A work-item makes four cells of a row, which its compiler loads at once, or as many as the row has. A group has a
 // warp for each issue slot (of planes: or two), in one row or in several. Each shape comes a second time with twice the
-// rows along the slowest axis, where an item may make two of them at once.
+// rows along the slowest axis, where an item may make two of them at once. In three dimensions there is a march, too,
+// whose items go along 16 planes.
 //
 //   width 32, rank 2, rows of 1000 cells:     tiles 512x1, 256x2, 128x4 and 512x2, 256x4, 128x8
+//   the same of planes, a march:              tile 128x8x16
 #pragma once
 
 #include "kasane/Machine/Machine.h"

@@ -55,13 +55,14 @@ int64_t itemsOf(const Shape &shape) { return shape.group[0] * shape.group[1] * s
 
 // How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
 // once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
-// tile's own rows fit; else for each look, of rows that an item makes at once together.
+// tile's own rows fit; else for each look, of rows that an item makes at once together. Along `marched` a tile begins
+// with what the one before it has ended with.
 double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid, double bytes, double capacity,
-                 bool tilesFollow, const Jam &jam = {}) {
+                 bool tilesFollow, const Jam &jam = {}, int marched = -1) {
   double times = 1, more = 0, between = bytes, within = bytes;
   for (int a = 0; a < 3; ++a) {
     const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
-    if (a > 0 && span[a] > 0 && (!tilesFollow || between * (t + s) > capacity)) {
+    if (a > 0 && span[a] > 0 && (!tilesFollow || between * (a == marched ? s : t + s) > capacity)) {
       const double rows = jam.axis == a ? static_cast<double>(jam.rows) : 1;
       const double factor = within * (s + rows) <= capacity ? (t + s) / t : (rows + s) / rows;
       times *= factor;
@@ -76,7 +77,8 @@ double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid
 // The cells of a sweep that an item makes at once; without facts: one.
 struct AtOnce {
   const StageFacts::AtOnce *facts = nullptr;
-  Jam jam;
+  Jam jam; // of a march, too: the planes that it goes along
+  bool isMarch = false;
 };
 AtOnce atOnceOf(const StageFacts &facts, const Shape &shape) {
   AtOnce out;
@@ -87,8 +89,12 @@ AtOnce atOnceOf(const StageFacts &facts, const Shape &shape) {
     out.facts = &found->second;
     return true;
   };
-  if (may({}))
-    out.jam = jamOf(shape.tile, shape.group, may);
+  if (!may({}))
+    return out;
+  const int64_t planes = facts.march ? planesOfMarch(shape.tile, shape.group, facts.rank) : 0;
+  if (planes)
+    return {&*facts.march, {facts.rank - 1, planes}, true};
+  out.jam = jamOf(shape.tile, shape.group, may);
   return out;
 }
 
@@ -120,7 +126,8 @@ public:
                             ? static_cast<double>(line_) / 2 / size
                             : 0;
     const double along = (static_cast<double>(shape_.tile[0] + span[0]) + ends) / static_cast<double>(shape_.tile[0]);
-    work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true);
+    const int marched = atOnce_.isMarch ? atOnce_.jam.axis : -1;
+    work.memory += share * cells * timesRead(span, star, shape_.tile, length_, together, last_, true, {}, marched);
     // The items of a sweep's group go from row to row together: those beside each other are what they share.
     Box3 window = isGpu_ && !inTiles_ ? shape_.group : shape_.tile;
     window[atOnce_.jam.axis] *= atOnce_.jam.rows;
@@ -294,6 +301,8 @@ double registersOfRows(const StageFacts &facts, const Shape &shape) {
   return atOnce.jam.rows > 1 ? atOnce.facts->registers : 0;
 }
 
+bool isMarch(const StageFacts &facts, const Shape &shape) { return atOnceOf(facts, shape).isMarch; }
+
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
   const AtOnce atOnce = atOnceOf(facts, shape);
   Adding adding(shape, length, machine, false, atOnce);
@@ -312,13 +321,15 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
     const double across = kAbreastBytes / static_cast<double>(one->second.cells) * kAcrossLines;
     adding.work.local += volume(shape.tile) * moves * (atOnce.facts ? kAbreastBytes : across);
   }
-  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves, moves);
+  adding.compute(shape.tile, elementOf(facts), facts.instructions - facts.moves,
+                 moves + (atOnce.isMarch ? atOnce.facts->handedOn : 0));
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
   if (atOnce.jam.rows > 1) // `registers` are few, since waits were fitted with them
     adding.work.registers =
-        withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
+        withCrowd(machine, atOnce.isMarch ? atOnce.facts->registers
+                                          : facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;

@@ -46,6 +46,7 @@ struct KernelWork {
 KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine);
 // 4-byte registers of a work-item that makes several rows at once, about; 0: it doesn't.
 double registersOfRows(const StageFacts &facts, const Shape &shape);
+bool isMarch(const StageFacts &facts, const Shape &shape); // do its work-items go along the slowest axis?
 // One pass of a cone's depth; `facts` of the program's stages.
 KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
                        const Shape &shape, const Box3 &length, const Machine &machine, const Problem &problem);

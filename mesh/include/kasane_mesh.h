@@ -53,7 +53,7 @@ typedef struct ksm_mesh {
   const int *neighbour;      // 3^rank a leaf, see ksm_direction. KSM_FINER: one of those that touch it; KSM_END: -1
   const unsigned char *kind; // a ksm_kind each
   const uint64_t *key;       // the place on the curve within the level
-  int64_t number;            // another one after each change
+  int64_t number;            // another one after each change, and in each mesh of the program
   struct ksm_state *state;   // the library's own
 } ksm_mesh;
 
@@ -86,6 +86,15 @@ typedef struct ksm_map {
 } ksm_map;
 // It is made when it is asked for first, and lives until the mesh changes.
 const ksm_map *ksm_map_of(const ksm_mesh *m);
+
+// What a fill of one level goes through, as [first, end): leaves, and entries of the map's lists. It reads cells of the
+// leaves `near`, which are those of this level, the next coarser and the next finer one.
+typedef struct ksm_part {
+  int leaves[2], near[2];
+  int mean[2], beyond[2], finer[2], end[2];
+} ksm_part;
+// KSM_ALL: everything. Where there is no such level, its leaves end at -1.
+const ksm_part *ksm_part_of(const ksm_mesh *m, int level);
 
 // For each of the map's ends the place that array u has there: -1: what there is, since it is the user's; -2 - side:
 // the value of that side. Until ksm_ends is called for u. NULL: memory ended, or u is no array of the mesh.

@@ -251,6 +251,31 @@ static void addGhosts(maker *k, int leaf) {
 static const int kNothing[8] = {0}; // a list of no numbers lies somewhere, too
 static const int *numbersOf(const ksm_list *l) { return l->count ? l->of : kNothing; }
 
+static void note(const maker *k, ksm_part *part, int end) {
+  const size_t each = 3 + 2 * (size_t)k->m->domain.rank;
+  part->mean[end] = (int)(k->to->mean.count / 2);
+  part->beyond[end] = (int)(k->to->beyond.count / 3);
+  part->finer[end] = (int)(k->to->finer.count / each);
+  part->end[end] = (int)k->to->end.count;
+}
+
+// What ghosts of a level share with others, only ghosts of that level share: its part of a list is in one piece.
+static void addLevels(maker *k) {
+  const int *const first = k->m->first;
+  ksm_part *const all = &k->to->parts[KSM_LEVELS];
+  *all = (ksm_part){.leaves = {0, k->m->leaves}, .near = {0, k->m->leaves}};
+  for (int l = 0; l < KSM_LEVELS; l++) {
+    ksm_part *const part = &k->to->parts[l];
+    *part = (ksm_part){.leaves = {first[l], first[l + 1]},
+                       .near = {first[l > 0 ? l - 1 : 0], first[l + 2 < KSM_LEVELS ? l + 2 : KSM_LEVELS]}};
+    note(k, part, 0);
+    for (int leaf = first[l]; leaf < first[l + 1] && !k->is_bad; leaf++)
+      addGhosts(k, leaf);
+    note(k, part, 1);
+  }
+  note(k, all, 1);
+}
+
 static int make(maker *k) {
   const ksm_mesh *const m = k->m;
   const size_t families = (size_t)k->size / (size_t)ksm_children(m);
@@ -261,8 +286,7 @@ static int make(maker *k) {
   k->is_bad |= !k->mean_of;
   for (int leaf = 0; leaf < m->leaves && !k->is_bad; leaf++)
     addNeighbours(k, leaf);
-  for (int leaf = 0; leaf < m->leaves && !k->is_bad; leaf++)
-    addGhosts(k, leaf);
+  addLevels(k);
   free(k->mean_of);
   const size_t each = 3 + 2 * (size_t)m->domain.rank;
   map->block = numbersOf(&k->to->block);
@@ -312,4 +336,13 @@ const ksm_map *ksm_map_of(const ksm_mesh *m) {
   const ksm_map *const map = s->mapped ? &s->mapped->map : &kNoMap;
   ksm_unlock(s);
   return map;
+}
+
+const ksm_part *ksm_part_of(const ksm_mesh *m, int level) {
+  static const ksm_part kNoLevel = {.leaves = {0, -1}}, kUnmapped = {.leaves = {0, 0}};
+  if (level != KSM_ALL && (level < 0 || level >= KSM_LEVELS))
+    return &kNoLevel;
+  if (ksm_map_of(m)->blocks == 0)
+    return &kUnmapped;
+  return &m->state->mapped->parts[level == KSM_ALL ? KSM_LEVELS : level];
 }

@@ -2,6 +2,7 @@
 #include "Tree.h"
 #include "State.h"
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,12 @@ static void findNeighbours(const ksm_mesh *m, int leaf, int *neighbour, unsigned
   }
 }
 
+// No two meshes of a program have had the same one.
+static int64_t newNumber(void) {
+  static atomic_llong last;
+  return atomic_fetch_add(&last, 1) + 1;
+}
+
 int ksm_index(ksm_mesh *m, ksm_place *places, int count) {
   tables t;
   const int directions = ksm_directions(m), b = m->domain.cells;
@@ -189,7 +196,7 @@ int ksm_index(ksm_mesh *m, ksm_place *places, int count) {
   m->neighbour = t.neighbour;
   m->kind = t.kind;
   m->key = t.key;
-  m->number++;
+  m->number = newNumber();
   for (int n = 0; n < count; n++)
     findNeighbours(m, n, t.neighbour + (size_t)n * (size_t)directions, t.kind + (size_t)n * (size_t)directions);
   return 0;

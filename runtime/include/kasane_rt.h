@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 17
+#define KSN_ABI 18
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -166,12 +166,12 @@ typedef struct ksn_field {
   int64_t inner[3];
   int like;
   int written;
-  // What it holds before a pass is of no use to any pass. After the last one, and where host code may run, all of its
-  // box has been written.
+  // No pass uses what it holds before. After the last one, and where host code may run, all of its box is written.
   int renewed;
   int host;     // host code may: 1 read it, 2 write it; 3 both
   int unwanted; // set before ksn_end: nobody reads what it holds then, which may not be what the original leaves
   int hidden;   // none of the user's: the runtime finds memory for it, `home` on the host and `mem`; it is only fetched
+  int64_t version; // not 0: nobody writes it while it has this number, and keep leaves it on the device with others
   // What kernels get: set by ksn_begin, changed by ksn_flip. openmp, openacc and cuda: points at element (0, 0, 0);
   // opencl: a cl_mem that covers the linear indices 0..last, so ksn_begin refuses a field with first < 0.
   void *mem;

@@ -2,6 +2,8 @@
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DUNFILLED 2>&1 | FileCheck %s --check-prefix=UNFILLED
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DSTORED 2>&1 | FileCheck %s --check-prefix=STORED
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DLEVEL 2>&1 | FileCheck %s --check-prefix=LEVEL
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DCHANGED 2>&1 | FileCheck %s --check-prefix=CHANGED
+// RUN: not %kasane %s -o-dir %t --target=opencl -- -DBETWEEN 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DGHOSTS 2>&1 | FileCheck %s --check-prefix=GHOSTS
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DSOMETIMES 2>&1 | FileCheck %s --check-prefix=SOMETIMES
 // RUN: not %kasane %s -o-dir %t --target=openacc 2>&1 | FileCheck %s --check-prefix=ACC
@@ -25,7 +27,12 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
     // NOTHING: not_mapped.c:[[@LINE-4]]:17: error: schedule mapped can't be used here: no ghosts of a mesh are filled in it; use schedule sweep
 #elif defined LEVEL
     ksm_fill(m, 1, u, KSM_LINEAR);
-    // LEVEL: not_mapped.c:[[@LINE-1]]:5: error: schedule mapped can't be used here: a fill of some levels, or at a time between two, needs ghosts of 'u'; use schedule filled
+#elif defined CHANGED
+    ksm_fill(m, t, u, KSM_LINEAR);
+    // CHANGED: not_mapped.c:[[@LINE-1]]:5: error: schedule mapped can't be used here: of which leaves ghosts of 'u' are filled, or from what, isn't known at the call; use schedule filled
+#elif defined BETWEEN
+    ksm_fill_between(m, 1, u, u, u, u, 0.5, KSM_LINEAR);
+    // BETWEEN: not_mapped.c:[[@LINE-1]]:5: error: schedule mapped can't be used here: ghosts of 'u' are filled at a time between two within a time loop; use schedule filled
 #elif defined SOMETIMES
     if (t % 2)
       ksm_fill(m, KSM_ALL, u, KSM_LINEAR);
@@ -57,7 +64,8 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
           // UNFILLED: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'v' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
 #else
           v[b][j][i] = u[b][j][i - 1] + w[b][j][i + 1];
-          // STORED: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'u' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
+          // LEVEL: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'u' are read here in all leaves, and filled in those of one level; use schedule filled
+          // STORED: not_mapped.c:[[@LINE-2]]:24: error: schedule mapped can't be used here: ghosts of 'u' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
 #endif
     block *swap = u;
     u = v;

@@ -1,25 +1,28 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 // RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 #ifndef FOLLOWED
-void disagree(int n, float *restrict a, float *restrict b, float *restrict c) {
+void disagree(int n, float *restrict a, float *restrict b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++)
-    if (a[i] + b[i + 1] > 0.0f) {
-      a[i] = c[i - 1];
-      b[i + 1] = c[i];
+    if (b[i] > 0.0f) {
+      a[i] = 0.0f;
+      a[i + 1] = 1.0f;
+      b[i] = 2.0f;
     }
 }
-// CHECK: stores_disagree.c:[[@LINE-3]]:7: error: this 'if' stores to 'b' and to 'a' at different cells; give each store an 'if' of its own
-// CHECK: stores_disagree.c:[[@LINE-5]]:7: note: 'a' is stored here
+// CHECK: stores_disagree.c:[[@LINE-4]]:7: error: this 'if' stores to 'a' and to 'a' at different cells; give each store an 'if' of its own
+// CHECK: stores_disagree.c:[[@LINE-6]]:7: note: 'a' is stored here
 
 #else // what it says to do
-void followed(int n, const float *m, const float *a, float *b, float *c) {
+void followed(int n, float *restrict a, float *restrict b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
-    if (m[i] > 0)
-      b[i] = a[i];
-    if (m[i] > 0)
-      c[i - 1] = a[i];
+    if (b[i] > 0.0f)
+      a[i] = 0.0f;
+    if (b[i] > 0.0f)
+      a[i + 1] = 1.0f;
+    if (b[i] > 0.0f)
+      b[i] = 2.0f;
   }
 }
 #endif

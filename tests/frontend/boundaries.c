@@ -18,6 +18,17 @@ void f(int nx, int ny, float (*A)[nx], float *b, float wall) {
   }
 }
 
+// Rows of a flat box whose planes have `ny - 1` of them: both stores are stages, and no cell of the one is looked at
+// by the other.
+void g(int nx, int ny, int side, float *u, float *old) {
+#pragma stencil
+  for (int j = 0; j < ny - 1; j++)
+    for (int i = 0; i < nx; i++) {
+      u[(side * (ny - 1) + j) * nx + i] = old[j * nx + i];
+      old[j * nx + i] = u[((side + 1) * (ny - 1) + j) * nx + i];
+    }
+}
+
 // CHECK-LABEL: stencil ksn_boundaries_{{[0-9a-f]+}}_f_1 rank 2
 // CHECK-NEXT:   param ny : i32 = ny
 // CHECK-NEXT:   param nx : i32 = nx
@@ -34,3 +45,9 @@ void f(int nx, int ny, float (*A)[nx], float *b, float wall) {
 // CHECK-NEXT:     b[+0][+0] := b[-1][+0]
 // CHECK-NEXT:   stage y in [0, ny) x in [nx - 1, nx)
 // CHECK-NEXT:     b[+0][+0] := b[+0][-1]
+
+// CHECK-LABEL: stencil ksn_boundaries_{{[0-9a-f]+}}_g_1 rank 2
+// CHECK:        stage y in [ny*side - side, ny*side - side + ny - 1) x in [0, nx)
+// CHECK-NEXT:     u[+0][+0] := old[-ny*side + side][+0]
+// CHECK-NEXT:   stage y in [0, ny - 1) x in [0, nx)
+// CHECK-NEXT:     old[+0][+0] := u[ny*side - side + ny - 1][+0]

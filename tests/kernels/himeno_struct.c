@@ -2,7 +2,6 @@
 // The same pressure equation over a matrix type with one block for all of its arrays: the distance from one to the next
 // holds an extent that no loop counts to.
 // RANK: 3
-// WHOLE: elements at any distance along the slowest axis are read
 // STEPS: 0 1 5
 // RUN-ARGS: 11 9 13 @
 // RUN-ARGS: 3 3 3 @

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pages of `kasane explain --format=html` in a real browser, on a phone and on a desk, by day and by night: no text
-covers another or leaves its picture, nothing is too small, too faint or too wide, no card is empty, the console is silent.
+covers another or leaves its picture, nothing is too small, too faint or too wide, no card is empty, the console is
+silent.
 
   run_browser.py --kasane build/tools/kasane/kasane [--pictures FOLDER]    (which leaves what was seen there)
 """
@@ -46,8 +47,8 @@ def reportFor(kasane, folder):
     chosen = region["schedules"][0]
     entry = {"name": region["name"], "function": region["function"], "file": region["file"], "line": region["line"],
              "target": "openmp", "family": chosen["family"], "tile": chosen["tile"], "depth": chosen["depth"],
-             "calls": 3, "declined": 1, "verified": 0, "steps": 1000, "cells": 16760836000, "bytes": 0, "memory": 134217728,
-             "seconds": 1.75, "kernel_seconds": 1.5, "predicted_seconds": 1.2, "machine": chosen["machine"],
+             "calls": 3, "declined": 1, "verified": 0, "steps": 1000, "cells": 16760836000, "bytes": 0,
+             "memory": 134217728, "seconds": 1.75, "kernel_seconds": 1.5, "predicted_seconds": 1.2, "machine": chosen["machine"],
              "reason": "a and b overlap"}
     path = Path(folder, "run.json")
     path.write_text(json.dumps({"version": 1, "regions": [entry]}))

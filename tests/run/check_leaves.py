@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fills and nests over the leaves of random forests (leaves.c), in 2D and 3D, with radius 1 to 3: what `kasane cc`
-makes of them has the bits of gcc's build, ghosts included, and its regions ran.
+makes of them has the bits of gcc's build, ghosts included, and its regions ran. The same where levels have steps of
+their own, under `keep` (levels.c).
 
   check_leaves.py --kasane build/tools/kasane/kasane --library build/mesh/libkasane_mesh.a --include mesh/include
 """
@@ -9,6 +10,7 @@ makes of them has the bits of gcc's build, ghosts included, and its regions ran.
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,7 +18,7 @@ from pathlib import Path
 
 import toolchain
 
-SOURCE = Path(__file__).resolve().parent / "leaves.c"
+SOURCE, LEVELS = (Path(__file__).resolve().parent / name for name in ("leaves.c", "levels.c"))
 SEEDS = ["1", "3", "7"]
 STEPS = "3"
 
@@ -35,17 +37,21 @@ class Checker:
         self.options, self.work, self.runs = options, work, 0
         self.library = [options.library.resolve(), "-lm"]
 
-    def build(self, compiler, flags, name):
+    def build(self, compiler, flags, name, source=SOURCE):
         include = f"-I{self.options.include.resolve()}"
-        run([*compiler, include, *flags, SOURCE, *self.library, "-o", name], self.work)
+        run([*compiler, include, *flags, source, *self.library, "-o", name], self.work)
         return Path(self.work) / name
 
-    def plain(self, flags):
-        return self.build(["gcc", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas"], flags, "plain")
+    def plain(self, flags, source=SOURCE):
+        return self.build(["gcc", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas"], flags, "plain", source)
+
+    def translated(self, target, schedule, flags, source=SOURCE):
+        how = [self.options.kasane, "cc", "-O1", "--fp=strict", f"--target={target}"]
+        how += [f"--schedule={schedule}"] if schedule else []
+        return self.build(how, flags, "translated", source)
 
     def check(self, target, flags, plain, seeds, family="sweep", name="filled"):
-        how = [self.options.kasane, "cc", "-O1", "--fp=strict", f"--target={target}", f"--schedule={name}"]
-        program = self.build(how, flags, "translated")
+        program = self.translated(target, name, flags)
         for seed in seeds:
             where = f"{target} {name} {' '.join(flags)}, seed {seed}"
             expected = run([plain, seed, STEPS], self.work).stdout
@@ -57,6 +63,26 @@ class Checker:
                 if "nothing to compare" in done.stderr:
                     sys.exit(f"{where}: {done.stderr}")
                 self.checkReport(where, "-DWHOLE=1" in flags, family)
+
+    def checkLevels(self, target, schedule, family, flags, seeds):
+        """`schedule`: "" where the tuner is to find the family itself."""
+        plain = self.plain(flags, LEVELS)
+        program = self.translated(target, schedule, flags, LEVELS)
+        for seed in seeds:
+            where = f"levels {target} {schedule} {' '.join(flags)}, seed {seed}"
+            expected = run([plain, seed], self.work).stdout
+            _, _, calls, arrays = (int(word) for word in re.findall(r"\d+", expected.splitlines()[0]))
+            for verify in ("0", "1"):
+                done = run([program, seed], self.work, KASANE_REPORT="report.json", KASANE_VERIFY=verify)
+                self.runs += 1
+                if done.stdout != expected or "nothing to compare" in done.stderr:
+                    sys.exit(f"{where}: another result\n{expected}{done.stdout}{done.stderr}")
+                (region,) = json.loads((Path(self.work) / "report.json").read_text())["regions"]
+                if not region["ran"] or region["declined"] or region["family"] != family or region["calls"] != calls:
+                    sys.exit(f"{where}: {region}")
+                # Arrays go to the device and home once, the mesh's lists there; calls would move 10 times as much.
+                if family == "mapped" and verify == "0" and region["bytes"] > 4 * arrays:
+                    sys.exit(f"{where}: {region['bytes']} bytes moved, for arrays of {arrays} and {calls} calls")
 
     def checkReport(self, where, isWhole, family):
         regions = json.loads((Path(self.work) / "report.json").read_text())["regions"]
@@ -90,6 +116,12 @@ def main():
                 if "opencl" not in missing:
                     for form in forms if radius == 1 else forms[1:]:
                         checker.check("opencl", form, plain, SEEDS, "mapped", "mapped")
+            for between in (0, 1):
+                flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
+                checker.checkLevels("openmp", "", "sweep", flags, SEEDS[:1])
+                if "opencl" not in missing:
+                    checker.checkLevels("opencl", "", "mapped", flags, SEEDS)
+                    checker.checkLevels("opencl", "filled", "sweep", flags, SEEDS[:1])
     print(f"leaves: {checker.runs} runs" + "".join(f", without {target}" for target in sorted(missing)))
 
 

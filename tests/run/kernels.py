@@ -19,7 +19,7 @@
   // NO-DIAMOND                  schedule diamond is refused: ends meet, or each step leaves something for the host
   // RING-OF-ROWS                the ends of rows meet, so that diamonds leave them whole; RING-OF-PLANES: planes
   // HELD-ON-CHIP                a stream in small tiles, made for a card, holds its coefficients in on-chip memory
-  // ROWS-AT-ONCE                a sweep, made for a card, whose work-items make two rows at once
+  // ROWS-AT-ONCE                sweeps, made for a card, whose work-items make two rows at once, or march in 3D
   // SWEEP-ONLY                  no step can begin before the one before has ended
   // PIVOT: 4 16                 depths of `pivot`, where cells look at the row and the column of the step
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`

@@ -160,7 +160,8 @@ def streamsFor(kernel, target, full, cheap):
     if kernel.heldOnChip:
         yield Config(target, *HELD)
     if kernel.rowsAtOnce:
-        yield Config(target, "sweep", {2: "128x8", 3: "128x4x2"}[kernel.rank], machine="h200")
+        for tile in {2: ["128x8"], 3: ["128x4x2", "128x8x16"]}[kernel.rank]:
+            yield Config(target, "sweep", tile, machine="h200")
     if full and kernel.streams and kernel.rank == 3 and 2 in kernel.depths:
         yield Config(target, "pipeline", "28x60x9", 2)  # work-items hold much
 

@@ -38,6 +38,7 @@ struct KFor {
   KBody body;
   bool isUnrolled = false;           // it goes over numbers, few enough for a compiler to write them all out
   ScalarType type = ScalarType::I64; // of var; I32 where that has room for all that is made of it and of numbers
+  bool staysLoop = false;            // written out, it would hold too much at once: a compiler is told not to unroll it
 };
 struct KBlock { // names defined in it end with it
   KBody body;
@@ -255,7 +256,9 @@ struct HostBuffer {
   int like = -1;                     // with rows: the first buffer that this one's memory is exchanged with, or itself
   bool table = false;                // the host reads it, at home, by this name
   bool renewed = false;              // passes need nothing of what it held before; the last one stores all of the box
-  bool unwanted = false;             // clause scratch: nobody reads what this name means in the end
+  // No region writes it, and it holds the same as long as this scalar does, which is above 0; "": nobody knows.
+  std::string version = {};
+  bool unwanted = false; // clause scratch: nobody reads what this name means in the end
 };
 
 struct HostSpare {

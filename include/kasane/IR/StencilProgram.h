@@ -166,12 +166,20 @@ struct Variable {
   std::string text; // the user's; "" for one that is known in the region only
 };
 
-// A call of the mesh library that sets ghosts of an array of blocks: ksm_fill(mesh, level, array, rule).
+// A call of the mesh library that sets ghosts of an array of blocks: ksm_fill(mesh, level, array, rule), or
+// ksm_fill_between(mesh, level, array, finer, before, after, theta, rule).
 struct MeshFill {
   enum class Rule { Linear, Constant, Other }; // how finer ghosts are made of coarser cells
   std::string array, mesh;                     // as the program has them
   Rule rule = Rule::Other;
   bool isWhole = false; // of all levels, which are at one time
+  // Else of one level, which the call site writes so; "": it isn't known there.
+  std::string level = {};
+  // Where finer leaves, coarser ones at two times, and how far from the first to the second.
+  struct Between {
+    std::string finer, before, after, theta;
+  };
+  std::optional<Between> between = {};
 };
 
 // What the host does between the stages of a step. A Gather's cells come one after the other, in the order of the
@@ -253,10 +261,21 @@ struct Clauses {
 struct MeshMap {
   FieldId block = -1, shift = -1, mean = -1, beyond = -1, finer = -1, end = -1;
   std::string blocks, means, beyonds, finers, ends;
+  std::string number; // of the mesh: another one where any of this is
   struct OfArray {
     FieldId from, values; // of its ends
   };
-  std::vector<OfArray> arrays; // those of Mapped
+  std::vector<OfArray> arrays; // those of Mapped; -1: no fill asks for its ends
+  // For each of Mapped's levels, by parameters: [first, end) of leaves, of those that a fill reads, and of the lists.
+  struct Part {
+    std::array<std::string, 2> leaves, near, mean, beyond, finer, end;
+  };
+  std::vector<Part> parts;
+  // For each of Mapped's fills: which array's, as its number in `sources`, and theta; "": it is at one time.
+  struct Between {
+    std::string finer, before, after, theta;
+  };
+  std::vector<Between> between;
 };
 
 struct StencilProgram {

@@ -48,6 +48,7 @@ public:
   bool movesLess(const Schedule &schedule) const;
   // Do a pipeline's work-items hold arrays that are read at the cell itself, from one level to the next?
   bool holdsArrays(const Schedule &schedule) const;
+  bool marches(const Schedule &schedule) const; // do work-items of a sweep go along planes (March.h)?
   // A work-item of a pipeline, or of a sweep that makes several rows at once, holds so many 4-byte registers, about,
   // and a unit so many groups.
   double registersOf(const Schedule &schedule) const;

@@ -5,6 +5,7 @@
 #include "Stages/DistributeIfs.h"
 #include "Stages/OrderUnits.h"
 #include "Stages/PivotStages.h"
+#include "Stages/Scatter.h"
 #include "Stages/ShiftStage.h"
 #include "Stages/Slice.h"
 #include "kasane/Analysis/FieldText.h"
@@ -102,8 +103,9 @@ void assumeApart(StencilProgram &program) {
   }
 }
 
-// The nest as it stands, else with its ifs taken apart; what is reported is about the nest as it stands.
-std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest,
+// The nest as it stands, else with its ifs taken apart, else with what it stores kept first; what is reported is about
+// the nest as it stands. May add fields to `out`.
+std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest, StencilProgram &out,
                                             Diagnostics &diagnostics) {
   Diagnostics asWritten, ignored;
   if (auto groups = orderUnits(program, nest, asWritten))
@@ -111,6 +113,8 @@ std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const
   if (std::optional<Stage> apart = distributeIfs(nest))
     if (auto groups = orderUnits(program, *apart, ignored))
       return stagesOf(program, *apart, *groups);
+  if (std::optional<std::vector<Stage>> stages = scatterStages(program, nest, out))
+    return stages;
   for (const Diagnostic &d : asWritten.all())
     diagnostics.add(d.id, d.range, d.args).notes = d.notes;
   return std::nullopt;
@@ -132,7 +136,7 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
       continue;
     }
     std::optional<std::vector<Stage>> stages =
-        followsTime(nest) ? pivotStages(out, nest, diagnostics) : splitNest(program, nest, diagnostics);
+        followsTime(nest) ? pivotStages(out, nest, diagnostics) : splitNest(program, nest, out, diagnostics);
     good &= stages.has_value();
     if (stages)
       out.stages.insert(out.stages.end(), stages->begin(), stages->end());

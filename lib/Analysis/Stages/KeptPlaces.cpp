@@ -80,7 +80,7 @@ private:
 } // namespace
 
 std::optional<FieldRead> keptElement(const StencilProgram &program, const KeptPlaces &kept, const FieldRead &element) {
-  for (const KeptPlace &one : kept.all) {
+  for (const KeptPlaces::One &one : kept.all) {
     if (one.element.field != element.field || one.element.at != element.at)
       continue;
     FieldRead out{one.in, {}};

@@ -11,12 +11,12 @@
 
 namespace kasane {
 
-struct KeptPlace {
-  FieldRead element;
-  FieldId in;
-};
 struct KeptPlaces {
-  std::vector<KeptPlace> all;
+  struct One {
+    FieldRead element;
+    FieldId in;
+  };
+  std::vector<One> all;
   std::vector<Stage> before;
 };
 KeptPlaces keptPlaces(StencilProgram &program, const Stage &nest); // adds fields

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/Analysis/Mapped.h"
 
+#include "Stages/MappedNests.h"
+
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
@@ -52,9 +54,11 @@ public:
   explicit Maker(const StencilProgram &program) : asked_(program) {}
 
   std::variant<Mapped, NotMapped> run() {
-    if (fills() && leaves() && arrays() && sizes() && accesses())
-      return std::move(out_);
-    return *against_;
+    if (!fills() || !leaves() || !arrays() || !sizes())
+      return *against_;
+    if (const std::optional<NotMapped> against = readNests(out_))
+      return *against;
+    return std::move(out_);
   }
 
 private:
@@ -75,8 +79,12 @@ private:
       const MeshFill &fill = *point->fill;
       if (fill.rule == MeshFill::Rule::Other)
         return fail("ghosts of " + quoted(fill.array) + " are filled by a rule of the program's own", action.range);
-      if (!fill.isWhole)
-        return fail("a fill of some levels, or at a time between two, needs ghosts of " + quoted(fill.array),
+      if (fill.between && (asked_.time || rotates(asked_)))
+        return fail("ghosts of " + quoted(fill.array) + " are filled at a time between two within a time loop",
+                    action.range);
+      if (!fill.isWhole && fill.level.empty())
+        return fail("of which leaves ghosts of " + quoted(fill.array) +
+                        " are filled, or from what, isn't known at the call",
                     action.range);
       if (point->condition)
         return fail("ghosts of " + quoted(fill.array) + " aren't filled in every step", action.range);
@@ -89,25 +97,34 @@ private:
     return !out_.mesh.empty() || fail("no ghosts of a mesh are filled in it");
   }
 
-  // Every nest goes over all leaves of that mesh.
+  // Every nest goes over leaves of that mesh: all, or those of levels.
   bool leaves() {
     const bool isApart = hasLeaves(asked_);
     if (!isApart && asked_.rank != 3)
       return fail("it has no loop over leaves");
+    for (const Param &param : asked_.params)
+      if (param.text == out_.mesh + "->leaves")
+        out_.leaves = param.name;
     for (const Stage &stage : asked_.stages) {
       const AxisBounds &bounds = isApart ? *stage.leaves : stage.domain[2];
-      const auto param = std::ranges::find_if(asked_.params, [&](const Param &p) {
-        return bounds.hi == Poly::symbol(p.name) && p.text == out_.mesh + "->leaves";
-      });
-      if (!bounds.lo.isZero() || param == asked_.params.end())
-        return fail("this nest doesn't go over all leaves, from 0 to " + out_.mesh + "->leaves", stage.range);
-      out_.leaves = param->name;
+      if (!isOfLevels(bounds.lo) || !isOfLevels(bounds.hi) || (bounds.lo.isZero() && !goesOverAll(out_, bounds)))
+        return fail("this nest goes neither over all leaves, from 0 to " + out_.mesh +
+                        "->leaves, nor over a level's, " + "from " + out_.mesh + "->first[l] to " + out_.mesh +
+                        "->first[l + 1]",
+                    stage.range);
       if (!isApart && !isOfOneLeaf(stage))
         return false;
     }
     out_.program = isApart ? asked_ : withoutLeafAxis(asked_);
     out_.program.actions.clear();
     return true;
+  }
+
+  bool isOfLevels(const Poly &bound) const {
+    return bound.isZero() || std::ranges::any_of(asked_.params, [&](const Param &param) {
+             return bound == Poly::symbol(param.name) &&
+                    (param.text == out_.mesh + "->leaves" || isFirstLeaf(out_, param));
+           });
   }
 
   bool isOfOneLeaf(const Stage &stage) {
@@ -118,17 +135,6 @@ private:
         is = fail("a cell looks at another leaf of " + quoted(textOf(field)) + ", or all leaves store to it", range);
     });
     return is;
-  }
-
-  template <typename Visit> static void eachElement(const Stage &stage, const Visit &visit) {
-    walk(stage.body, [&](const Stmt &stmt) {
-      if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-        visit(FieldRead{store->field, store->offset}, true, stmt.range);
-    });
-    walkExprs(stage.body, [&](const Expr &e) {
-      if (const auto *read = std::get_if<FieldRead>(&e.node))
-        visit(*read, false, e.range);
-    });
   }
 
   // Those that are filled, and all with which they exchange their memories.
@@ -145,14 +151,9 @@ private:
     for (size_t f = 0; f < fields.size(); ++f) {
       if (!names.count(fields[f].array))
         continue;
-      const std::string &name = fields[f].array;
-      if (name.empty()) // it is exchanged with one that is filled
+      if (fields[f].array.empty()) // it is exchanged with one that is filled
         return fail("where the components of " + quoted(textOf(fields[f])) + " lie isn't known", fields[f].range);
-      auto array = std::ranges::find(out_.arrays, name, &MappedArray::text);
-      if (array == out_.arrays.end())
-        array = out_.arrays.insert(array, {name, {}, {}, 1, fields[f].elem});
-      out_.arrayOf[f] = static_cast<int>(array - out_.arrays.begin());
-      array->fields.push_back(static_cast<FieldId>(f));
+      add(f, /*isFilled=*/true);
     }
     for (const HostAction &action : asked_.actions) {
       const MeshFill &fill = *std::get<HostPoint>(action.node).fill;
@@ -160,10 +161,29 @@ private:
       if (array == out_.arrays.end())
         return fail("where the components of " + quoted(fill.array) + " lie isn't known, or no nest uses them",
                     action.range);
-      out_.fills.push_back(
-          {action.before, static_cast<int>(array - out_.arrays.begin()), fill.rule == MeshFill::Rule::Linear});
+      out_.fills.push_back({action.before, static_cast<int>(array - out_.arrays.begin()),
+                            fill.rule == MeshFill::Rule::Linear, fill.isWhole ? -1 : levelOf(fill.level),
+                            fill.between});
     }
     return true;
+  }
+
+  void add(size_t field, bool isFilled) {
+    const Field &of = out_.program.fields[field];
+    auto array = std::ranges::find(out_.arrays, of.array, &MappedArray::text);
+    if (array == out_.arrays.end())
+      array = out_.arrays.insert(array, {of.array, {}, {}, 1, of.elem});
+    out_.arrayOf[field] = static_cast<int>(array - out_.arrays.begin());
+    array->fields.push_back(static_cast<FieldId>(field));
+    array->isFilled = isFilled;
+  }
+
+  int levelOf(const std::string &text) {
+    const auto found = std::ranges::find(out_.levels, text);
+    const int level = static_cast<int>(found - out_.levels.begin());
+    if (found == out_.levels.end())
+      out_.levels.push_back(text);
+    return level;
   }
 
   // Blocks of as many cells and ghost layers along each axis, which are numbers.
@@ -191,7 +211,38 @@ private:
     if (out_.cells < 4 || out_.cells > kMostCells || out_.ghosts > kMostGhosts || 2 * out_.ghosts > out_.cells)
       return fail("blocks have " + std::to_string(out_.cells) + " cells and " + std::to_string(out_.ghosts) +
                   " ghost layers, where 4 to 64 cells may have half as many layers, and 4 at most");
+    addAlike(*width);
     return components(power(*width, out_.program.rank));
+  }
+
+  // In a region that is called for each step, other arrays of such blocks, too: next time they may be those that are
+  // filled, and then they have to be on the device as a whole.
+  void addAlike(int64_t width) {
+    if (asked_.time)
+      return;
+    const std::vector<Field> &fields = out_.program.fields;
+    const int64_t room = power(width, out_.program.rank);
+    std::set<std::string> unlike, firsts; // of `firsts` a nest uses component 0, by which passes know the array
+    for (const Field &field : fields) {
+      const std::optional<int64_t> block = field.leaf.constant();
+      bool isLike = (field.elem == ScalarType::F32 || field.elem == ScalarType::F64) && block && *block > 0 &&
+                    *block % room == 0 && field.within % room == 0 && field.within < *block;
+      for (int a = 0; a < out_.program.rank && isLike; ++a)
+        isLike = field.extent[a] && field.extent[a]->constant() == width && field.stride[a] == Poly(power(width, a));
+      if (!isLike)
+        unlike.insert(field.array);
+      if (field.within == 0)
+        firsts.insert(field.array);
+    }
+    for (const Stage &stage : out_.program.stages)
+      eachElement(stage, [&](const FieldRead &element, bool, SourceRange) {
+        if (leavesBlock(out_, stage, element).value_or(true))
+          unlike.insert(fields[static_cast<size_t>(element.field)].array);
+      });
+    for (size_t f = 0; f < fields.size(); ++f)
+      if (out_.arrayOf[f] < 0 && !fields[f].array.empty() && !unlike.count(fields[f].array) &&
+          firsts.count(fields[f].array))
+        add(f, /*isFilled=*/false);
   }
 
   // Nests go over cells, so what lies before and behind them all is ghosts. (The call looks what the mesh has.)
@@ -229,63 +280,14 @@ private:
           return fail("components of " + quoted(array.text) + " go different ways when arrays are exchanged");
     }
     for (const MappedArray &array : out_.arrays)
+      if (!std::ranges::count(array.numbers, 0))
+        return fail("no nest uses the first component of " + quoted(array.text),
+                    fields[static_cast<size_t>(array.fields.front())].range);
+    for (const MappedArray &array : out_.arrays)
       if (const MappedArray &from = out_.arrays[static_cast<size_t>(array.from)];
           from.components != array.components || from.elem != array.elem)
         return fail("'" + array.text + "' and '" + from.text + "' are exchanged and have different blocks");
     return true;
-  }
-
-  // The nests in the order of the step, with the fills between them.
-  bool accesses() {
-    std::vector<bool> isFilled(out_.arrays.size(), false); // and nothing is stored since
-    for (size_t s = 0; s < out_.program.stages.size(); ++s) {
-      for (const MappedFill &fill : out_.fills)
-        if (fill.before == s)
-          isFilled[static_cast<size_t>(fill.array)] = true;
-      const Stage &stage = out_.program.stages[s];
-      std::vector<bool> isStored(out_.arrays.size(), false);
-      eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
-        if (const int array = out_.arrayOf[static_cast<size_t>(element.field)]; array >= 0 && isStore) {
-          isStored[static_cast<size_t>(array)] = true;
-          if (leavesBlock(stage, element).value_or(true))
-            fail("this nest stores to ghosts of '" + out_.arrays[static_cast<size_t>(array)].text + "'", range);
-        }
-      });
-      eachElement(stage, [&](const FieldRead &element, bool isStore, SourceRange range) {
-        const int array = out_.arrayOf[static_cast<size_t>(element.field)];
-        if (array < 0 || isStore)
-          return;
-        const auto a = static_cast<size_t>(array);
-        const std::string name = quoted(out_.arrays[a].text);
-        const std::optional<bool> leaves = leavesBlock(stage, element);
-        if (!leaves)
-          fail("how far from its cell " + name + " is read isn't known to the translator", range);
-        else if (*leaves && isStored[a])
-          fail("this nest reads ghosts of " + name + " and stores to its cells", range);
-        else if (*leaves && !isFilled[a])
-          fail("ghosts of " + name + " are read here that no fill of the step has made, or its cells were stored since",
-               range);
-      });
-      for (size_t a = 0; a < isStored.size(); ++a)
-        if (isStored[a])
-          isFilled[a] = false;
-    }
-    return !against_;
-  }
-
-  // nullopt: it isn't known.
-  std::optional<bool> leavesBlock(const Stage &stage, const FieldRead &element) const {
-    bool leaves = false;
-    for (int a = 0; a < out_.program.rank; ++a) {
-      const std::optional<int64_t> lo = stage.domain[a].lo.constant(), hi = stage.domain[a].hi.constant(),
-                                   distance = distanceOf(element, a).constant();
-      if (!lo || !hi || !distance || element.at[a])
-        return std::nullopt;
-      if (*lo + *distance < 0 || *hi + *distance > out_.cells + 2 * out_.ghosts)
-        return std::nullopt; // beyond the ghosts, in no cell that is made
-      leaves |= *lo + *distance < out_.ghosts || *hi + *distance > out_.cells + out_.ghosts;
-    }
-    return leaves;
   }
 
   const StencilProgram &asked_;
@@ -295,82 +297,15 @@ private:
 
 } // namespace
 
+std::vector<int> alikeArrays(const Mapped &mapped, int array) {
+  const MappedArray &like = mapped.arrays[static_cast<size_t>(array)];
+  std::vector<int> out;
+  for (size_t a = 0; a < mapped.arrays.size(); ++a)
+    if (mapped.arrays[a].elem == like.elem && mapped.arrays[a].components == like.components)
+      out.push_back(static_cast<int>(a));
+  return out;
+}
+
 std::variant<Mapped, NotMapped> mappedOf(const StencilProgram &program) { return Maker(program).run(); }
-
-namespace {
-
-class Adder {
-public:
-  explicit Adder(const StencilProgram &program) : out_{program, {}}, used_(namesOf(program)) {}
-
-  WithMap run(const Mapped &mapped) {
-    const std::string mesh = "(" + mapped.mesh + ")", map = "ksm_map_of(" + mapped.mesh + ")->";
-    MeshMap made;
-    made.blocks = param("map_blocks", map + "blocks");
-    made.means = param("map_means", map + "means");
-    made.beyonds = param("map_beyonds", map + "beyonds");
-    made.finers = param("map_finers", map + "finers");
-    made.ends = param("map_ends", map + "ends");
-    made.block = table("map_block", map + "block", ScalarType::I32);
-    made.shift = table("map_shift", map + "shift", ScalarType::I32);
-    made.mean = table("map_mean", map + "mean", ScalarType::I32);
-    made.beyond = table("map_beyond", map + "beyond", ScalarType::I32);
-    made.finer = table("map_finer", map + "finer", ScalarType::I32);
-    made.end = table("map_end", map + "end", ScalarType::I32);
-    require(Poly::symbol(made.blocks) - Poly::symbol(mapped.leaves), "the mesh has no map of its ghosts");
-    equal(param("mesh_rank", mesh + "->domain.rank"), mapped.program.rank, "the mesh has another rank than the blocks");
-    equal(param("mesh_cells", mesh + "->domain.cells"), mapped.cells, "the mesh's blocks have another number of cells");
-    equal(param("mesh_ghosts", mesh + "->domain.ghosts"), mapped.ghosts,
-          "the mesh's blocks have another number of ghost layers");
-    for (const MappedArray &array : mapped.arrays) {
-      const std::string of = "(" + mapped.mesh + ", " + array.text + ")";
-      const std::string name = out_.program.fields[static_cast<size_t>(array.fields.front())].name;
-      made.arrays.push_back({table(name + "_ends", "ksm_map_ends" + of, ScalarType::I32),
-                             table(name + "_values", "ksm_map_values" + of, ScalarType::F64)});
-      require(Poly::symbol(param(name + "_known", "(ksm_map_ends" + of + " != 0)")) - Poly(1),
-              array.text + " is no array of the mesh");
-    }
-    for (size_t a = 0; a < mapped.arrays.size(); ++a) {
-      const MeshMap::OfArray &from = made.arrays[static_cast<size_t>(mapped.arrays[a].from)];
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].from)] = from.from;
-      out_.program.rotation[static_cast<size_t>(made.arrays[a].values)] = from.values;
-    }
-    out_.program.map = std::move(made);
-    return std::move(out_);
-  }
-
-private:
-  std::string param(const std::string &wish, const std::string &text) {
-    out_.program.params.push_back({freshName(used_, wish), ScalarType::I32, text});
-    return out_.program.params.back().name;
-  }
-
-  FieldId table(const std::string &wish, const std::string &text, ScalarType type) {
-    Field field;
-    field.name = freshName(used_, wish);
-    field.elem = type;
-    field.base = text;
-    field.has[0] = true;
-    field.stride[0] = 1;
-    out_.program.rotation.push_back(static_cast<FieldId>(out_.program.fields.size()));
-    out_.program.fields.push_back(std::move(field));
-    return out_.program.rotation.back();
-  }
-
-  void require(const Poly &value, const std::string &reason) {
-    out_.guards.push_back({value, reason, out_.program.range});
-  }
-  void equal(const std::string &name, int64_t value, const std::string &reason) {
-    require(Poly::symbol(name) - Poly(value), reason);
-    require(Poly(value) - Poly::symbol(name), reason);
-  }
-
-  WithMap out_;
-  std::set<std::string> used_;
-};
-
-} // namespace
-
-WithMap withMap(const StencilProgram &program, const Mapped &mapped) { return Adder(program).run(mapped); }
 
 } // namespace kasane

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Stages/OrderUnits.h"
 
-#include "Cells/Accesses.h"
 #include "Stages/Slice.h"
 #include "kasane/Analysis/FieldText.h"
 
@@ -151,19 +150,45 @@ bool isHistory(const StencilProgram &program, const Stage &nest, const Access &s
   });
 }
 
-// Along which axes a nest's cells read what the nest has stored in earlier cells; none where some read what later
-// cells store.
+// By unit: those whose stores come from what it stores, in the same cell or an earlier one.
+std::vector<std::set<size_t>> makersFrom(const StencilProgram &program, const Stage &nest,
+                                         const std::vector<Unit> &units) {
+  std::vector<std::set<size_t>> out(units.size());
+  const auto reads = [&](const Unit &unit, const Unit &storing) {
+    return std::ranges::any_of(storing.stores, [&](const Access &store) {
+      return std::ranges::any_of(unit.reads, [&](const UnitRead &read) {
+        if (store.field != read.access.field)
+          return false;
+        const Iteration stored = relate(program, nest, store, read.access);
+        return stored == Iteration::Earlier || (stored == Iteration::Same && read.position > storing.position);
+      });
+    });
+  };
+  for (size_t p = 0; p < units.size(); ++p)
+    for (std::vector<size_t> open = {p}; !open.empty();) {
+      const Unit &storing = units[open.back()];
+      open.pop_back();
+      for (size_t q = 0; q < units.size(); ++q)
+        if ((p == q || reads(units[q], storing)) && out[p].insert(q).second)
+          open.push_back(q);
+    }
+  return out;
+}
+
+// Along which axes a nest's cells are made from what the nest has stored in earlier cells; none where some read what
+// later cells store, or where what is read isn't what is made from it.
 std::vector<int> carriedAxes(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units) {
+  const std::vector<std::set<size_t>> makers = makersFrom(program, nest, units);
   std::set<int> axes;
-  for (const Unit &storing : units)
-    for (const Access &store : storing.stores)
-      for (const Unit &reading : units)
-        for (const UnitRead &read : reading.reads) {
+  for (size_t p = 0; p < units.size(); ++p)
+    for (const Access &store : units[p].stores)
+      for (size_t q = 0; q < units.size(); ++q)
+        for (const UnitRead &read : units[q].reads) {
           const Access &other = read.access;
           const Iteration stored = store.field == other.field ? relate(program, nest, store, other) : Iteration::None;
           if (stored == Iteration::Later || stored == Iteration::Any)
             return {};
-          for (int axis = 0; stored == Iteration::Earlier && axis < program.rank; ++axis)
+          for (int axis = 0; stored == Iteration::Earlier && makers[q].count(p) && axis < program.rank; ++axis)
             if (program.fields[store.field].has[axis] && store.offset[axis] != other.offset[axis])
               axes.insert(axis);
         }
@@ -255,6 +280,11 @@ std::vector<size_t> levelsOf(const std::vector<Unit> &units, const Graph &graph)
 }
 
 } // namespace
+
+bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b) {
+  const Iteration other = relate(program, nest, a, b);
+  return other != Iteration::None && other != Iteration::Same;
+}
 
 std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
                                                  Diagnostics &diagnostics) {

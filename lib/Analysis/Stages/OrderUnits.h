@@ -3,6 +3,7 @@
 // stages give the nest's result; or an error where two iterations depend on each other.
 #pragma once
 
+#include "Cells/Accesses.h"
 #include "kasane/IR/StencilProgram.h"
 
 #include <optional>
@@ -16,6 +17,9 @@ struct UnitGroup {
 };
 std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
                                                  Diagnostics &diagnostics);
+
+// May the two touch one element in different iterations of the nest?
+bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b);
 
 } // namespace kasane
 

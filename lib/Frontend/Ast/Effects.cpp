@@ -6,6 +6,7 @@
 #include "Ast/Records.h"
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseMap.h"
 
 #include <map>
 
@@ -256,9 +257,15 @@ Effects effectsOf(const clang::Stmt *stmt, bool ownArrays) {
   return std::move(collector.effects);
 }
 
-std::string variableKey(const clang::VarDecl *var) {
-  return var->getNameAsString() + "#" + std::to_string(var->getCanonicalDecl()->getID());
+// Variables of one name are told apart by a number, which is the same in each run: they are asked for in one order.
+// Clang's own number of a declaration is searched for in all of the syntax tree's memory.
+static std::string keyOf(const clang::ValueDecl *decl) {
+  static thread_local llvm::DenseMap<const clang::Decl *, size_t> numbers;
+  const size_t number = numbers.try_emplace(decl->getCanonicalDecl(), numbers.size()).first->second;
+  return decl->getNameAsString() + "#" + std::to_string(number);
 }
+
+std::string variableKey(const clang::VarDecl *var) { return keyOf(var); }
 
 bool isElement(const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParenImpCasts();
@@ -321,7 +328,7 @@ bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
 std::string lvalueKey(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
-    return ref->getDecl()->getNameAsString() + "#" + std::to_string(ref->getDecl()->getCanonicalDecl()->getID());
+    return keyOf(ref->getDecl());
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
     std::string base = lvalueKey(member->getBase());
     return base.empty() ? "" : base + (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString();

@@ -12,14 +12,16 @@
 namespace kasane {
 namespace {
 
+bool isInHeader(const clang::ASTContext &ast, clang::SourceLocation at) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return llvm::sys::path::filename(sources.getFilename(sources.getExpansionLoc(at))) == "kasane_mesh.h";
+}
+
 // Nobody else's function of that name: the library's header declares it.
 bool isOneOf(const clang::ASTContext &ast, const clang::CallExpr *call, llvm::ArrayRef<llvm::StringRef> names) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier() || !llvm::is_contained(names, callee->getName()))
-    return false;
-  const clang::SourceManager &sources = ast.getSourceManager();
-  const llvm::StringRef file = sources.getFilename(sources.getExpansionLoc(callee->getFirstDecl()->getLocation()));
-  return llvm::sys::path::filename(file) == "kasane_mesh.h";
+  return callee && callee->getIdentifier() && llvm::is_contained(names, callee->getName()) &&
+         isInHeader(ast, callee->getFirstDecl()->getLocation());
 }
 
 } // namespace
@@ -55,6 +57,21 @@ bool isOfAllLevels(const clang::ASTContext &ast, const clang::CallExpr *fill) {
   return isOneOf(ast, fill, {"ksm_fill"}) && fill->getArg(1)->EvaluateAsInt(level, ast) && level.Val.getInt() == kAll;
 }
 
+bool isPartOfFill(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+  return isOneOf(ast, fill, {"ksm_fill_part"});
+}
+
+std::optional<TimesOfFill> timesOf(const clang::ASTContext &ast, const clang::CallExpr *fill) {
+  if (!isOneOf(ast, fill, {"ksm_fill_between"}) || fill->getNumArgs() < 7)
+    return std::nullopt;
+  return TimesOfFill{fill->getArg(3), fill->getArg(4), fill->getArg(5), fill->getArg(6)};
+}
+
+bool isMeshMember(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(stmt);
+  return member && isInHeader(ast, member->getMemberDecl()->getLocation());
+}
+
 const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stmt *stmt) {
   const auto *expr = llvm::dyn_cast_or_null<clang::Expr>(stmt ? unwrap(stmt) : nullptr);
   const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
@@ -63,6 +80,10 @@ const clang::CallExpr *meshFillOf(const clang::ASTContext &ast, const clang::Stm
 
 bool isMeshChange(const clang::ASTContext &ast, const clang::CallExpr *call) {
   return isOneOf(ast, call, {"ksm_refine", "ksm_settle", "ksm_drop", "ksm_free"});
+}
+
+bool usesArraysOfMesh(const clang::ASTContext &ast, const clang::CallExpr *call) {
+  return isMeshChange(ast, call) || isOneOf(ast, call, {"ksm_write_vtu", "ksm_save"});
 }
 
 } // namespace kasane

@@ -4,6 +4,7 @@
 // that is shown for what this file shows, through its functions too.
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
+#include "Ast/MeshCalls.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Directives/Clauses.h"
@@ -88,6 +89,8 @@ private:
 
   const clang::Expr *lookAtCall(const clang::CallExpr *call, Vars &kept) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (callee && usesArraysOfMesh(callee->getASTContext(), call))
+      return call;
     const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
     if (definition && !definition->getBody())
       definition = nullptr;
@@ -102,7 +105,7 @@ private:
       else if (const clang::Expr *use = look(call->getArg(a), kept))
         return use;
     }
-    if (!definition || inside.empty() || !seen_.insert({definition, inside}).second)
+    if (!definition || !seen_.insert({definition, inside}).second)
       return nullptr;
     return find(definition->getBody(), inside) ? call : nullptr;
   }

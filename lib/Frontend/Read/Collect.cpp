@@ -50,7 +50,12 @@ public:
 
   std::vector<StmtPtr> body(const std::vector<StmtPtr> &stmts, bool always) {
     std::vector<StmtPtr> out;
-    for (const StmtPtr &stmt : stmts)
+    for (const StmtPtr &stmt : stmts) {
+      if (isOfBody(stmt)) {
+        checkTraps(stmt, always);
+        out_.push_back(stmt);
+        continue;
+      }
       match(
           stmt->node,
           [&](const LocalAssign &n) {
@@ -63,6 +68,7 @@ public:
             out.push_back(makeStmt(IfStmt{condition, body(n.thenBody, false), body(n.elseBody, false)}, stmt->range));
           },
           [&](const LocalDecl &) { refuse(at_); }, [&](const FieldStore &) { refuse(at_); });
+    }
     return out;
   }
 
@@ -109,6 +115,29 @@ private:
     failed_ = true;
   }
 
+  // A part of an inlined function, which all cells may compute as well: nothing else than locals of this body is set,
+  // and not by way of what is collected.
+  bool isOfBody(const StmtPtr &stmt) {
+    if (const auto *decl = std::get_if<LocalDecl>(&stmt->node); decl && !readsCollected({stmt})) {
+      cellNames_.insert(decl->name);
+      ofBody_.insert(decl->name);
+      return true;
+    }
+    bool isOwn = !readsCollected({stmt});
+    walk({stmt}, [&](const Stmt &part) {
+      const auto *assign = std::get_if<LocalAssign>(&part.node);
+      isOwn &= std::holds_alternative<IfStmt>(part.node) || (assign && ofBody_.count(assign->name));
+    });
+    return isOwn;
+  }
+
+  void checkTraps(const StmtPtr &stmt, bool always) {
+    walkExprs({stmt}, [&](const Expr &e) {
+      if (!always && trapsAt(e))
+        refuse(stmt->range);
+    });
+  }
+
   // Do they change the local, or what is collected?
   bool assigns(const std::vector<StmtPtr> &stmts, const std::string &name) const {
     bool found = false;
@@ -146,14 +175,16 @@ private:
   }
 
   // Every cell computes it, so it must not trap where the source would not have computed it.
+  static bool trapsAt(const Expr &e) {
+    const auto *op = std::get_if<Binary>(&e.node);
+    const auto *divisor = op ? std::get_if<IntLit>(&op->right->node) : nullptr;
+    bool isSafe = divisor && divisor->value != 0 && divisor->value != -1;
+    return op && !isFloat(e.type) && (op->op == BinaryOp::Div || op->op == BinaryOp::Rem) && !isSafe;
+  }
+
   bool mayTrap(const ExprPtr &expr) const {
     bool found = false;
-    walk(expr, [&](const Expr &e) {
-      const auto *op = std::get_if<Binary>(&e.node);
-      const auto *divisor = op ? std::get_if<IntLit>(&op->right->node) : nullptr;
-      bool isSafe = divisor && divisor->value != 0 && divisor->value != -1;
-      found |= op && !isFloat(e.type) && (op->op == BinaryOp::Div || op->op == BinaryOp::Rem) && !isSafe;
-    });
+    walk(expr, [&](const Expr &e) { found |= trapsAt(e); });
     return found;
   }
 
@@ -254,7 +285,7 @@ private:
   Reader &reader_;
   SourceRange at_;
   std::vector<StmtPtr> &out_;
-  std::set<std::string> cellNames_, collected_;
+  std::set<std::string> cellNames_, collected_, ofBody_;
   std::vector<std::pair<std::string, ExprPtr>> known_;
   bool failed_ = false;
 };

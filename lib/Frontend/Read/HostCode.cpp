@@ -99,8 +99,7 @@ public:
       return false;
     point.values = std::move(values_);
     if (const clang::CallExpr *fill = meshFillOf(reader_.ast, stmt_))
-      point.fill = MeshFill{quoted(reader_.ast, filledArray(fill)), quoted(reader_.ast, fill->getArg(0)),
-                            ruleOf(reader_.ast, fill), isOfAllLevels(reader_.ast, fill)};
+      point.fill = fillOf(fill);
     point.apart = !mentions_.breaks && !mentions_.continues && standsApart(reader_, stmt_);
     for (const clang::VarDecl *var : seen_)
       if (isKnown(var))
@@ -233,6 +232,37 @@ private:
         return effects.assigned.count(regions(var)) || (effects.declared.count(regions(var)) && !var->getInit());
       return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr, clang::MemberExpr>(part);
     });
+  }
+
+  MeshFill fillOf(const clang::CallExpr *fill) const {
+    MeshFill out{spelled(reader_, filledArray(fill)), spelled(reader_, fill->getArg(0)->IgnoreParenCasts()),
+                 ruleOf(reader_.ast, fill), isOfAllLevels(reader_.ast, fill)};
+    if (!out.isWhole && !isPartOfFill(reader_.ast, fill))
+      out.level = atCall(fill->getArg(1));
+    if (const std::optional<TimesOfFill> times = timesOf(reader_.ast, fill)) {
+      out.between =
+          MeshFill::Between{atCall(times->finer), atCall(times->before), atCall(times->after), atCall(times->theta)};
+      if (out.between->finer.empty() || out.between->before.empty() || out.between->after.empty() ||
+          out.between->theta.empty())
+        out.level.clear();
+    }
+    return out;
+  }
+
+  // C text that means at the call what it means here; "": the region may change it.
+  std::string atCall(const clang::Expr *expr) const {
+    const Effects &effects = reader_.effects;
+    const bool mayChange = holds(expr, [&](const clang::Stmt *part) {
+      if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
+        const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+        return var && (effects.assigned.count(regions(var)) || effects.declared.count(regions(var)));
+      }
+      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+      return assignedIn(part) || (unary && unary->getOpcode() == clang::UO_Deref) ||
+             (llvm::isa<clang::MemberExpr>(part) && !isMeshMember(reader_.ast, part)) ||
+             llvm::isa<clang::CallExpr, clang::StmtExpr, clang::ArraySubscriptExpr>(part);
+    });
+    return mayChange ? "" : spelled(reader_, expr->IgnoreParenImpCasts());
   }
 
   // `named` is what the statements call it.

@@ -23,6 +23,7 @@ struct PartsOf {
 struct FlatMemory {
   ExprPtr elements;
   bool written;
+  std::string version = {}; // as HostBuffer's
 };
 
 struct FamilyPlan {

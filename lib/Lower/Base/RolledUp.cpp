@@ -181,7 +181,9 @@ private:
     auto in = [&](const KBody &body) { return roll(body, depth); };
     return match(
         stmt->node,
-        [&](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type}); },
+        [&](const KFor &n) {
+          return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
+        },
         [&](const KBlock &n) { return hasQuotients(n.body) ? stmt : makeKStmt(KBlock{in(n.body)}); },
         [&](const KIf &n) { return makeKStmt(KIf{n.condition, in(n.thenBody), in(n.elseBody)}); },
         [&](const auto &) { return stmt; });
@@ -350,7 +352,9 @@ private:
     for (const KStmtPtr &stmt : body)
       out.push_back(match(
           stmt->node,
-          [&](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type}); },
+          [&](const KFor &n) {
+            return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
+          },
           [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); },
           [&](const KIf &n) { return makeKStmt(KIf{n.condition, in(n.thenBody), in(n.elseBody)}); },
           [&](const KComment &n) { return makeKStmt(KComment{spanned(n.text, last[next++])}); },

@@ -43,7 +43,9 @@ KStmtPtr within(const KStmtPtr &stmt) {
       [](const CellLoop &n) {
         return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, insideOf(n.body), n.step, n.few, n.wanted});
       },
-      [](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, insideOf(n.body), n.isUnrolled, n.type}); },
+      [](const KFor &n) {
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, insideOf(n.body), n.isUnrolled, n.type, n.staysLoop});
+      },
       [](const KBlock &n) { return makeKStmt(KBlock{insideOf(n.body)}); },
       [](const KIf &n) { return ifOf(n.condition, insideOf(n.thenBody), insideOf(n.elseBody)); },
       [&](const auto &) { return stmt; });

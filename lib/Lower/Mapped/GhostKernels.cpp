@@ -12,25 +12,31 @@ ExprPtr restOf(const ExprPtr &a, int64_t by) { return binary(BinaryOp::Rem, a, i
 
 class Maker {
 public:
-  Maker(const Context &context, const Blocks &blocks, const BlockShape &shape, GhostWork work)
-      : context_(context), blocks_(blocks), shape_(shape), work_(work), names_(context.names),
+  Maker(const Context &context, const Blocks &blocks, const BlockShape &shape, const GhostUse &use)
+      : context_(context), blocks_(blocks), shape_(shape), use_(use), work_(use.work), names_(context.names),
         entry_(names_.fresh("n")), to_(names_.fresh("blocks")), array_(names_.fresh("whole")),
-        from_(names_.fresh("from")), values_(names_.fresh("values")) {}
+        from_(names_.fresh("from")), values_(names_.fresh("values")), finer_(to_), before_(to_), after_(to_) {
+    if (use_.between >= 0)
+      nameTimes();
+  }
 
   GhostKernel run() {
     GhostKernel out;
     Kernel &kernel = out.kernel;
     kernel.name = context_.program.name + "_" + word() + "_" + std::string(nameOf(shape_.elem)) + "_" +
-                  std::to_string(shape_.components);
+                  std::to_string(shape_.components) + (use_.level < 0 ? "" : "_level" + std::to_string(use_.level)) +
+                  (use_.between < 0 ? "" : "_fill" + std::to_string(use_.between));
     kernel.comment = comment();
     const bool isThread = context_.schedule.rowLoops;
     const int64_t step = isThread ? kCellsOfThread : kItems;
     kernel.group = {isThread ? 1 : kItems, 1, 1};
-    kernel.grid[0] = {context_.origin[0], i64(0), count(), step};
+    const ExprBounds entries = entriesOf();
+    kernel.grid[0] = {context_.origin[0], entries.lo, entries.hi, step};
     for (int a = 1; a < kMaxAxes; ++a)
       kernel.grid[a] = {context_.origin[a], i64(0), i64(1), 0};
     const ExprPtr begin = context_.from(0);
-    kernel.body = {makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), count()), body()})};
+    kernel.body = picks();
+    kernel.body.push_back(makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), entries.hi), body()}));
     addBuffers(out);
     kernel.scalars = freeScalars(context_, kernel, 1);
     return out;
@@ -62,20 +68,90 @@ private:
     return kComments[static_cast<int>(work_)];
   }
 
-  ExprPtr count() const {
+  ExprBounds entriesOf() const {
+    const std::optional<AxisBounds> &only = blocks_.mapped.only;
+    const MeshMap::Part *const part = use_.level < 0 ? nullptr : &map().parts[static_cast<size_t>(use_.level)];
+    const auto whole = [](const std::string &count) { return ExprBounds{i64(0), scalar(count)}; };
+    const auto of = [](const std::array<std::string, 2> &names) {
+      return ExprBounds{scalar(names[0]), scalar(names[1])};
+    };
     switch (work_) {
     case GhostWork::Mean:
-      return scalar(map().means);
+      return part ? of(part->mean) : whole(map().means);
     case GhostWork::Beyond:
-      return scalar(map().beyonds);
+      return part ? of(part->beyond) : whole(map().beyonds);
     case GhostWork::Linear:
     case GhostWork::Constant:
-      return scalar(map().finers);
+      return part ? of(part->finer) : whole(map().finers);
     case GhostWork::Ends:
-      return scalar(map().ends);
-    default:
-      return mul(scalar(blocks_.mapped.leaves), i64(shape_.components * blocks_.mapped.room()));
+      return part ? of(part->end) : whole(map().ends);
+    case GhostWork::Load:
+      return elementsOf(only ? of(map().parts.front().near) : whole(blocks_.mapped.leaves));
+    case GhostWork::StoreGhosts:
+      return elementsOf(part ? of(part->leaves) : whole(blocks_.mapped.leaves));
+    case GhostWork::StoreCells:
+      return elementsOf(only ? ExprBounds{toExpr(only->lo), toExpr(only->hi)} : whole(blocks_.mapped.leaves));
     }
+    return {};
+  }
+  ExprBounds elementsOf(const ExprBounds &leaves) const {
+    const ExprPtr each = i64(shape_.components * blocks_.mapped.room());
+    return {mul(leaves.lo, each), mul(leaves.hi, each)};
+  }
+
+  // A fill between two times takes finer cells, and coarser ones of both times, from any of the arrays that are alike.
+  void nameTimes() {
+    const int array = blocks_.mapped.fills[static_cast<size_t>(use_.between)].array;
+    for (const int a : alikeArrays(blocks_.mapped, array)) {
+      if (a != array)
+        others_.emplace_back(names_.fresh("others"), a);
+      alike_.push_back(a == array ? to_ : others_.back().first);
+    }
+    if (others_.empty())
+      return;
+    finer_ = names_.fresh("finer");
+    before_ = names_.fresh("before");
+    after_ = names_.fresh("after");
+  }
+  const MeshMap::Between &times() const { return map().between[static_cast<size_t>(use_.between)]; }
+
+  KBody picks() const {
+    KBody out;
+    if (others_.empty())
+      return out;
+    const auto pick = [&](const std::string &name, const std::string &which) {
+      out.push_back(makeKStmt(KPick{name, shape_.elem, alike_, scalar(which), false}));
+    };
+    if (work_ == GhostWork::Mean)
+      pick(finer_, times().finer);
+    if (work_ == GhostWork::Beyond || work_ == GhostWork::Linear || work_ == GhostWork::Constant) {
+      pick(before_, times().before);
+      pick(after_, times().after);
+    }
+    return out;
+  }
+
+  // Of a coarser leaf's cell: at the time that is asked for.
+  ExprPtr loadCoarser(const std::string &at, const ExprPtr &ahead) const {
+    const ExprPtr index = add(scalar(at), ahead), before = makeExpr(shape_.elem, Load{before_, index});
+    if (use_.between < 0)
+      return before;
+    const ExprPtr after = makeExpr(shape_.elem, Load{after_, index}), theta = scalar(times().theta, ScalarType::F64),
+                  weight = shape_.elem == ScalarType::F64 ? theta : makeExpr(shape_.elem, Cast{theta});
+    const ExprPtr sum = binary(BinaryOp::Add, binary(BinaryOp::Mul, binary(BinaryOp::Sub, number(1), weight), before),
+                               binary(BinaryOp::Mul, weight, after));
+    const auto real = [](double value) { return makeExpr(ScalarType::F64, FloatLit{value}); };
+    return chosen(binary(BinaryOp::Le, theta, real(0)), before,
+                  chosen(binary(BinaryOp::Ge, theta, real(1)), after, sum));
+  }
+  // A coarser leaf's cell, or one that was made beside it.
+  ExprPtr loadBeside(const std::string &at, const std::string &isCell, const ExprPtr &ahead) const {
+    return use_.between < 0
+               ? load(at, ahead)
+               : chosen(binary(BinaryOp::Ne, scalar(isCell), i64(0)), loadCoarser(at, ahead), load(at, ahead));
+  }
+  ExprPtr cellsOfLeaves(const std::string &leaves) const {
+    return mul(scalar(leaves), i64(blocks_.mapped.cellsOfBlock()));
   }
 
   KBody body() const {
@@ -117,22 +193,34 @@ private:
                            cells,
                            {makeKStmt(KStore{to_, add(scalar(made), scalar(ahead)), value(scalar(ahead))})}})};
   }
-  ExprPtr load(const std::string &at, const ExprPtr &ahead, int64_t further = 0) const {
-    return makeExpr(shape_.elem, Load{to_, add(add(scalar(at), ahead), i64(further))});
+  ExprPtr load(const std::string &at, const ExprPtr &ahead) const {
+    return makeExpr(shape_.elem, Load{to_, add(scalar(at), ahead)});
   }
 
   KBody mean() const {
     const std::string made = names_.fresh("made"), first = names_.fresh("first");
+    const auto meanIn = [&](const std::string &from) {
+      return eachComponent(made, [&](const ExprPtr &ahead) {
+        ExprPtr sum = number(0);
+        for (int k = 0; k < (rank() == 2 ? 1 : 2); ++k)
+          for (int j = 0; j < 2; ++j)
+            for (int i = 0; i < 2; ++i) {
+              const int64_t further = k * blocks_.strideOf(2) + j * blocks_.strideOf(1) + i;
+              const ExprPtr index = add(add(scalar(first), ahead), i64(further));
+              sum = binary(BinaryOp::Add, sum, makeExpr(shape_.elem, Load{from, index}));
+            }
+        return binary(BinaryOp::Mul, sum, number(rank() == 2 ? 0.25 : 0.125));
+      });
+    };
     KBody out = {let(made, elementOf(map().mean, 2, 0)), let(first, elementOf(map().mean, 2, 1))};
-    append(out, eachComponent(made, [&](const ExprPtr &ahead) {
-             ExprPtr sum = number(0);
-             for (int k = 0; k < (rank() == 2 ? 1 : 2); ++k)
-               for (int j = 0; j < 2; ++j)
-                 for (int i = 0; i < 2; ++i)
-                   sum = binary(BinaryOp::Add, sum,
-                                load(first, ahead, k * blocks_.strideOf(2) + j * blocks_.strideOf(1) + i));
-             return binary(BinaryOp::Mul, sum, number(rank() == 2 ? 0.25 : 0.125));
-           }));
+    if (others_.empty()) {
+      append(out, meanIn(to_));
+      return out;
+    }
+    // Those beside a coarser leaf are means of leaves of the filled level.
+    const ExprPtr isFiner = binary(BinaryOp::Ge, listed(map().mean, 2, 1),
+                                   cellsOfLeaves(map().parts[static_cast<size_t>(use_.level)].leaves[1]));
+    out.push_back(makeKStmt(KIf{isFiner, meanIn(finer_), meanIn(to_)}));
     return out;
   }
 
@@ -141,7 +229,8 @@ private:
     KBody out = {let(made, elementOf(map().beyond, 3, 0)), let(a, elementOf(map().beyond, 3, 1)),
                  let(c, elementOf(map().beyond, 3, 2))};
     append(out, eachComponent(made, [&](const ExprPtr &ahead) {
-             return binary(BinaryOp::Add, load(a, ahead), binary(BinaryOp::Sub, load(a, ahead), load(c, ahead)));
+             return binary(BinaryOp::Add, loadCoarser(a, ahead),
+                           binary(BinaryOp::Sub, loadCoarser(a, ahead), loadCoarser(c, ahead)));
            }));
     return out;
   }
@@ -150,20 +239,28 @@ private:
     const int64_t each = 3 + 2 * rank();
     const std::string made = names_.fresh("made"), sides = names_.fresh("sides"), coarse = names_.fresh("coarse");
     KBody out = {let(made, elementOf(map().finer, each, 0)), let(coarse, elementOf(map().finer, each, 2))};
-    std::vector<std::string> around;
+    std::vector<std::string> around, isCell;
     if (work_ == GhostWork::Linear) {
       out.push_back(let(sides, listed(map().finer, each, 1)));
       for (int n = 0; n < 2 * rank(); ++n) {
         around.push_back(names_.fresh(std::string(n % 2 ? "high_" : "low_") + "xyz"[n / 2]));
         out.push_back(let(around.back(), elementOf(map().finer, each, 3 + n)));
+        isCell.emplace_back();
+        if (use_.between < 0)
+          continue;
+        isCell.back() = names_.fresh(around.back() + "_is_cell");
+        out.push_back(let(isCell.back(), chosen(binary(BinaryOp::Lt, listed(map().finer, each, 3 + n),
+                                                       cellsOfLeaves(blocks_.mapped.leaves)),
+                                                i64(1), i64(0))));
       }
     }
     append(out, eachComponent(made, [&](const ExprPtr &ahead) {
-             ExprPtr value = load(coarse, ahead);
+             ExprPtr value = loadCoarser(coarse, ahead);
              for (size_t n = 0; n < around.size(); n += 2) {
                const ExprPtr bit = binary(BinaryOp::And, scalar(sides), i64(int64_t{1} << n / 2));
                const ExprPtr weight = chosen(binary(BinaryOp::Ne, bit, i64(0)), number(0.125), number(-0.125));
-               const ExprPtr slope = binary(BinaryOp::Sub, load(around[n + 1], ahead), load(around[n], ahead));
+               const ExprPtr slope = binary(BinaryOp::Sub, loadBeside(around[n + 1], isCell[n + 1], ahead),
+                                            loadBeside(around[n], isCell[n], ahead));
                value = binary(BinaryOp::Add, value, binary(BinaryOp::Mul, weight, slope));
              }
              return value;
@@ -236,6 +333,8 @@ private:
       out.buffers.emplace_back(of, field);
     };
     addIfUsed(to_, shape_.elem, Of::Blocks);
+    for (const auto &[name, array] : others_)
+      addIfUsed(name, shape_.elem, Of::BlocksOf, array);
     addIfUsed(array_, shape_.elem, Of::Array);
     addIfUsed(from_, ScalarType::I32, Of::EndSources);
     addIfUsed(values_, ScalarType::F64, Of::EndValues);
@@ -246,15 +345,19 @@ private:
   const Context &context_;
   const Blocks &blocks_;
   BlockShape shape_;
+  GhostUse use_;
   GhostWork work_;
   mutable Names names_; // each kernel has its own
   std::string entry_, to_, array_, from_, values_;
+  std::string finer_, before_, after_;              // where cells of other levels are
+  std::vector<std::string> alike_;                  // copies in which that may be, by number
+  std::vector<std::pair<std::string, int>> others_; // of these the other arrays'
 };
 
 } // namespace
 
-GhostKernel ghostKernel(const Context &context, const Blocks &blocks, const BlockShape &shape, GhostWork work) {
-  return Maker(context, blocks, shape, work).run();
+GhostKernel ghostKernel(const Context &context, const Blocks &blocks, const BlockShape &shape, const GhostUse &use) {
+  return Maker(context, blocks, shape, use).run();
 }
 
 } // namespace kasane::lowering

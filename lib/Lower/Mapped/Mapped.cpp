@@ -16,12 +16,18 @@ public:
 
   FamilyPlan run() {
     buffers();
-    eachArray([&](size_t a) { plan_.body.push_back(launch(GhostWork::Load, a)); });
+    eachArray([&](size_t a) {
+      if (!mapped_.arrays[a].isRenewed)
+        plan_.body.push_back(launch({GhostWork::Load}, a));
+    });
     const int last = lastSteps();
     if (context_.program.time)
       plan_.body.push_back({HRepeat{last, step(/*isLast=*/false)}});
     plan_.body.push_back({HRepeat{0, step(/*isLast=*/true), context_.program.time.has_value()}});
-    eachArray([&](size_t a) { plan_.body.push_back(launch(GhostWork::StoreCells, a)); });
+    eachArray([&](size_t a) {
+      if (mapped_.arrays[a].isStored || mapped_.arrays[a].from != static_cast<int>(a))
+        plan_.body.push_back(launch({GhostWork::StoreCells}, a));
+    });
     return std::move(plan_);
   }
 
@@ -53,7 +59,8 @@ private:
       const MappedArray &array = mapped_.arrays[a];
       const int64_t block = array.components * mapped_.room();
       for (size_t n = 0; n < array.fields.size(); ++n)
-        plan_.flat[array.fields[n]] = {array.numbers[n] ? intLit(0) : mul(scalar(mapped_.leaves), intLit(block)), true};
+        plan_.flat[array.fields[n]] = {array.numbers[n] ? intLit(0) : mul(scalar(mapped_.leaves), intLit(block)),
+                                       array.isFilled || array.isStored};
       HostBuffer copy;
       copy.name = blocks_.names[a];
       copy.type = array.elem;
@@ -64,26 +71,31 @@ private:
       copy.first = intLit(0);
       copy.last = sub(copy.box[0].hi, intLit(1));
       plan_.partBuffers.push_back(std::move(copy));
+      if (!array.isFilled)
+        return;
       list(map().arrays[a].from, scalar(map().ends));
       list(map().arrays[a].values, intLit(2 * context_.program.rank));
     });
     const ExprPtr ways = mul(scalar(mapped_.leaves), intLit(mapped_.directions()));
-    list(map().block, ways);
-    list(map().shift, ways);
-    list(map().mean, mul(scalar(map().means), intLit(2)));
-    list(map().beyond, mul(scalar(map().beyonds), intLit(3)));
-    list(map().finer, mul(scalar(map().finers), intLit(3 + 2 * context_.program.rank)));
-    list(map().end, scalar(map().ends));
+    const std::string &number = map().number; // as long as it is the same, these lists are
+    list(map().block, ways, number);
+    list(map().shift, ways, number);
+    list(map().mean, mul(scalar(map().means), intLit(2)), number);
+    list(map().beyond, mul(scalar(map().beyonds), intLit(3)), number);
+    list(map().finer, mul(scalar(map().finers), intLit(3 + 2 * context_.program.rank)), number);
+    list(map().end, scalar(map().ends), number);
   }
 
-  void list(FieldId field, const ExprPtr &elements) { plan_.flat[field] = {maxOf(elements, intLit(1)), false}; }
+  void list(FieldId field, const ExprPtr &elements, const std::string &version = "") {
+    plan_.flat[field] = {maxOf(elements, intLit(1)), false, version};
+  }
 
   std::vector<HStmt> step(bool isLast) {
     HPass pass{1, stepScalars(context_, 0)};
     for (size_t k = 0; k <= context_.program.stages.size(); ++k) {
-      for (const MappedFill &fill : mapped_.fills)
-        if (fill.before == k)
-          addFill(pass.body, fill, isLast);
+      for (size_t f = 0; f < mapped_.fills.size(); ++f)
+        if (mapped_.fills[f].before == k)
+          addFill(pass.body, f, isLast);
       if (k < context_.program.stages.size())
         pass.body.push_back(launch(k));
     }
@@ -94,14 +106,16 @@ private:
     return out;
   }
 
-  void addFill(std::vector<HStmt> &body, const MappedFill &fill, bool isLast) {
+  void addFill(std::vector<HStmt> &body, size_t number, bool isLast) {
+    const MappedFill &fill = mapped_.fills[number];
     const auto a = static_cast<size_t>(fill.array);
     for (const GhostWork work :
          {GhostWork::Mean, GhostWork::Beyond, fill.isLinear ? GhostWork::Linear : GhostWork::Constant, GhostWork::Ends})
       if (fill.isLinear || work != GhostWork::Beyond)
-        body.push_back(launch(work, a));
+        body.push_back(
+            launch({work, fill.level, fill.between && work != GhostWork::Ends ? static_cast<int>(number) : -1}, a));
     if (isLast)
-      body.push_back(launch(GhostWork::StoreGhosts, a));
+      body.push_back(launch({GhostWork::StoreGhosts, fill.level}, a));
   }
 
   HStmt moves() const {
@@ -130,12 +144,12 @@ private:
     return withScalars(std::move(out), kernel);
   }
 
-  HStmt launch(GhostWork work, size_t array) {
+  HStmt launch(const GhostUse &use, size_t array) {
     const BlockShape shape = blocks_.shapeOf(array);
-    auto found = std::ranges::find_if(ghosts_, [&](const Ghosts &g) { return g.work == work && g.shape == shape; });
+    auto found = std::ranges::find_if(ghosts_, [&](const Ghosts &g) { return g.use == use && g.shape == shape; });
     if (found == ghosts_.end()) {
-      const GhostKernel made = ghostKernel(context_, blocks_, shape, work);
-      found = ghosts_.insert(found, {work, shape, static_cast<int>(plan_.kernels.size()), made.buffers});
+      const GhostKernel made = ghostKernel(context_, blocks_, shape, use);
+      found = ghosts_.insert(found, {use, shape, static_cast<int>(plan_.kernels.size()), made.buffers});
       plan_.kernels.push_back(made.kernel);
     }
     HLaunch out{found->kernel, {}, {}};
@@ -149,6 +163,8 @@ private:
     switch (of) {
     case GhostKernel::Of::Blocks:
       return fieldCount() + static_cast<int>(array);
+    case GhostKernel::Of::BlocksOf:
+      return fieldCount() + field;
     case GhostKernel::Of::Array:
       return in.fields[static_cast<size_t>(std::ranges::find(in.numbers, 0) - in.numbers.begin())];
     case GhostKernel::Of::EndSources:
@@ -168,7 +184,7 @@ private:
   }
 
   struct Ghosts {
-    GhostWork work;
+    GhostUse use;
     BlockShape shape;
     int kernel;
     std::vector<std::pair<GhostKernel::Of, FieldId>> buffers;

@@ -107,7 +107,9 @@ KStmtPtr ItemArrays::stored(const KStmtPtr &stmt, const PlaneTurn *turn) const {
   auto in = [&](const KBody &body) { return stored(body, turn); };
   return match(
       stmt->node,
-      [&](const KFor &n) { return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type}); },
+      [&](const KFor &n) {
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
+      },
       [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); },
       [&](const KIf &n) { return makeKStmt(KIf{n.condition, in(n.thenBody), in(n.elseBody)}); },
       [&](const KAssign &n) {

@@ -6,7 +6,7 @@
 
 #include "Base/Context.h"
 
-#include "kasane/Analysis/Abreast.h"
+#include "kasane/Analysis/March.h"
 
 namespace kasane::lowering {
 
@@ -14,12 +14,19 @@ struct CellsAbreast {
   std::string first; // I64: the first of a row, a multiple of their number
   ExprPtr isDense;   // do rows of memory begin at multiples, too? null: they do
   KBody body;        // over `first` and the bases of rows
+  KBody before;      // of a march: what is held when it begins, over `first` and its own bases of rows
+};
+
+// The planes that a work-item goes along, from the first of these on.
+struct March {
+  std::vector<MarchColumn> columns;
+  ExprPtr from;
 };
 
 // `isStored`: does anybody want what the stage leaves in a field?
 CellsAbreast cellsAbreast(const Context &context, const Stage &stage, const Abreast &abreast,
-                          const std::function<bool(FieldId)> &isStored);
+                          const std::function<bool(FieldId)> &isStored, const March &march = {});
 
 } // namespace kasane::lowering
 
-// Tests: tests/codegen/cuda/sweep_abreast.c
+// Tests: tests/codegen/cuda/sweep_abreast.c, tests/codegen/cuda/sweep_march.c

@@ -64,6 +64,33 @@ std::optional<KBody> rowAbreast(const SweepRow &row) {
                : cells;
 }
 
+std::optional<KBody> marchedRows(const SweepRow &row, const CellBounds &bounds) {
+  const StencilProgram &program = row.context.program;
+  const std::optional<Abreast> abreast = abreastOf(program, row.stage);
+  if (!planesOfMarch(row.schedule.tile, row.schedule.group, program.rank) || !abreast ||
+      !hasWholeLoads(abreast->cells, row.schedule.tile, row.schedule.group))
+    return std::nullopt;
+  const ExprBounds &planes = bounds[program.rank - 1];
+  const March march{marchColumns(program, row.stage, *abreast), planes.lo};
+  if (march.columns.empty())
+    return std::nullopt;
+  auto along = [&](KBody body) {
+    return KFor{row.context.cell[program.rank - 1], planes.lo, planes.hi, 1,
+                withBases(row.context, row.stage, std::move(body))};
+  };
+  CellsAbreast made = cellsAbreast(row.context, row.stage, *abreast, row.isStored, march);
+  const ExprPtr holds = both(beginAtMultiples(row, abreast->cells, made.isDense),
+                             binary(BinaryOp::Lt, planes.lo, planes.hi)); // what is held is in memory then
+  KFor loop = along(std::move(made.body));
+  loop.staysLoop = true;
+  made.body = std::move(made.before);
+  made.body.push_back(makeKStmt(std::move(loop)));
+  KBody cells =
+      cellsOf(row, *abreast, std::move(made), [&](KBody others) { return KBody{makeKStmt(along(std::move(others)))}; });
+  KBody alone = {makeKStmt(CellLoop{0, row.context.cell[0], row.x.lo, row.x.hi, row.cell})};
+  return KBody{makeKStmt(KIf{holds, std::move(cells), {makeKStmt(along(std::move(alone)))}})};
+}
+
 std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &bounds, KBody alone) {
   std::optional<Abreast> abreast;
   const Jam jam = jamOf(row.schedule.tile, row.schedule.group, [&](const Jam &may) {

@@ -32,6 +32,9 @@ struct RowsAtOnce {
 // `bounds`: of the tile's rows along each axis; `alone`: a row by itself.
 std::optional<RowsAtOnce> rowsAtOnce(const SweepRow &row, const CellBounds &bounds, KBody alone);
 
+// The planes that an item goes along, keeping what it has loaded, in a loop over a plane's rows.
+std::optional<KBody> marchedRows(const SweepRow &row, const CellBounds &bounds);
+
 } // namespace kasane::lowering
 
-// Tests: tests/codegen/cuda/sweep_abreast.c, tests/codegen/cuda/sweep_rows_at_once.c
+// Tests: tests/codegen/cuda/sweep_abreast.c, tests/codegen/cuda/sweep_rows_at_once.c, tests/codegen/cuda/sweep_march.c

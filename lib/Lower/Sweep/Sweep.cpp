@@ -61,9 +61,10 @@ KBody rowOf(const SweepRow &asked, const ElementPlaceOf &readAt, const ElementPl
   return stageRow(context, asked.stage, asked.x, readAt, storeAt, choices);
 }
 
+// Over the first so many axes.
 KBody sweepLoops(const Context &context, const Schedule &schedule, const CellBounds &bounds,
-                 const std::optional<RowsAtOnce> &atOnce, KBody row) {
-  for (int a = 1; a < context.program.rank; ++a)
+                 const std::optional<RowsAtOnce> &atOnce, int axes, KBody row) {
+  for (int a = 1; a < axes; ++a)
     if (atOnce && a == atOnce->jam.axis)
       row = {makeKStmt(CellLoop{a, atOnce->first, bounds[a].lo, bounds[a].hi, std::move(row), atOnce->jam.rows})};
     else
@@ -80,8 +81,15 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
   std::optional<SweepRow> abreast;
   KBody row = rowOf(asked, readAt, storeAt, choices, abreast);
   row = withBases(asked.context, asked.stage, withChoices(choices, std::move(row)));
+  const int rank = asked.context.program.rank;
+  if (const std::optional<KBody> march = abreast ? marchedRows(*abreast, bounds) : std::nullopt) {
+    kernel.body = sweepLoops(asked.context, asked.schedule, bounds, std::nullopt, rank - 1, *march);
+    kernel.resident = asked.schedule.resident;
+    kernel.comment += "; a work-item goes along planes, and keeps what the next ones look at";
+    return;
+  }
   const std::optional<RowsAtOnce> atOnce = abreast ? rowsAtOnce(*abreast, bounds, row) : std::nullopt;
-  kernel.body = sweepLoops(asked.context, asked.schedule, bounds, atOnce, atOnce ? atOnce->body : row);
+  kernel.body = sweepLoops(asked.context, asked.schedule, bounds, atOnce, rank, atOnce ? atOnce->body : row);
   kernel.resident = atOnce ? asked.schedule.resident : 1;
 }
 

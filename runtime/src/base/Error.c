@@ -25,12 +25,15 @@ static void writeLine(const char *prefix, const char *format, va_list arguments)
 }
 
 // exit() must not be entered twice: a second failure, in another thread or in an exit handler, leaves at once.
+static atomic_int leaving;
+
 KSN_NORETURN static void leave(void) {
-  static atomic_flag leaving = ATOMIC_FLAG_INIT;
-  if (atomic_flag_test_and_set(&leaving))
+  if (atomic_exchange(&leaving, 1))
     _Exit(1);
   exit(1);
 }
+
+int ksn_is_failing(void) { return atomic_load(&leaving); }
 
 int ksn_because(ksn_why *why, const char *format, ...) {
   va_list arguments;

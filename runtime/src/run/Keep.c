@@ -13,6 +13,7 @@
 #include "device/Device.h"
 #include "report/Report.h"
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct scope {
   const char *base;
@@ -40,9 +41,12 @@ static int isKept(const void *home) {
   return 0;
 }
 
+// Numbers of a mesh stay with the arrays that are kept.
+static int staysFor(const ksn_field *field) { return isKept(field->home) || (field->version && scopes); }
+
 static int keeps(const ksn_run *run, const ksn_field *field) {
   return !run->device->on_host && !run->state->chunk && !run->state->parts && !field->hidden &&
-         !ksn_verifying(run->call) && field->last >= field->first && isKept(field->home);
+         !ksn_verifying(run->call) && field->last >= field->first && staysFor(field);
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
@@ -66,7 +70,7 @@ static int mayFlip(const ksn_run *run, const ksn_field *field) {
 
 static int isUsable(const ksn_run *run, const ksn_field *field, const memory *kept) {
   return keeps(run, field) && !field->host && kept->run.device == run->device && run->device->same(run, &kept->run) &&
-         field->home == kept->field.home &&
+         field->home == kept->field.home && field->version == kept->field.version &&
          (ksn_same_shape(field, &kept->field) || (!mayFlip(run, field) && isAPart(field, &kept->field)));
 }
 
@@ -126,11 +130,20 @@ static int fieldFor(const ksn_run *run, const memory *kept) {
   return found;
 }
 
+// The region has other numbers in its place.
+static int isOutdated(const ksn_run *run, const memory *kept) {
+  for (int f = 0; f < run->field_count; f++)
+    if (kept->field.version && run->fields[f].version && run->fields[f].version != kept->field.version &&
+        strcmp(run->fields[f].name, kept->field.name) == 0)
+      return !kept->lent && kept->run.info == run->info;
+  return 0;
+}
+
 void ksn_keep_lend(ksn_run *run) {
   ksn_lock(&mutex);
   for (memory **at = &memories; *at;) {
     memory *const kept = *at;
-    const int f = fieldFor(run, kept);
+    const int f = isOutdated(run, kept) ? -1 : fieldFor(run, kept);
     if (f == -1) {
       bringHome(at);
       continue;
@@ -215,7 +228,7 @@ void ksn_keep_end(const void *array) {
       break;
     }
   for (memory **at = &memories; *at;)
-    if (isKept((*at)->field.home))
+    if (staysFor(&(*at)->field))
       at = &(*at)->next;
     else
       bringHome(at);

@@ -24,11 +24,12 @@ void ksn_refuse_ranks(const char *reason) { ksn_fail("%s", reason); }
 
 // ---- Rank 0
 
-// What workers do meanwhile can't be ended in order. A child of the program's that was forked isn't the program.
+// What workers do meanwhile can't be ended in order, nor what they are told while another thread fails. A child of the
+// program's that was forked isn't the program.
 static void endProgram(void) {
   if (getpid() != process)
     return;
-  if (ksn_ranks_are_busy())
+  if (ksn_ranks_are_busy() || (ksn_is_failing() && !ksn_is_first_thread()))
     joined->stop(1);
   const ksn_order what = {.version = KSN_ORDER_VERSION, .kind = KSN_ORDER_LEAVE};
   joined->order(&what, sizeof what);

@@ -19,11 +19,15 @@ int64_t ksn_ring_bytes(const ksn_chunk *chunk, const ksn_store *store, int64_t p
       ksn_add(ksn_times(planes + 2 * chunk->ghosts, bytes), KSN_ROW * (int64_t)ksn_size_of(store->like->type)));
 }
 
+int64_t ksn_whole_units(int64_t planes, int64_t unit) { return planes + unit - (planes + unit) % unit; }
+
 int64_t ksn_rings_bytes(const ksn_run *run, const ksn_chunk *chunk, ksn_which of, int64_t planes) {
   int64_t all = 0;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {
     const ksn_store *const store = &chunk->stores[s];
-    const int64_t bytes = store->is_whole || !isOf(store, of) ? 0 : ksn_ring_bytes(chunk, store, planes);
+    if (store->is_whole || !isOf(store, of))
+      continue;
+    const int64_t bytes = ksn_ring_bytes(chunk, store, ksn_whole_units(planes, ksn_store_unit(chunk, store)));
     all = ksn_add(all, bytes > chunk->largest ? INT64_MAX : bytes);
   }
   return all;
@@ -51,13 +55,13 @@ int64_t ksn_ring_room(const ksn_run *run, const ksn_chunk *chunk, ksn_which of) 
 // beside their own.)
 static int64_t leastHeld(const ksn_chunk *chunk) { return chunk->granule ? 2 * chunk->ghosts : chunk->ghosts; }
 
-int64_t ksn_planes_behind(const ksn_chunk *chunk, int64_t lag, int64_t unit) {
+int64_t ksn_planes_behind(const ksn_chunk *chunk, int64_t lag) {
   const int64_t behind = lag + chunk->reach, least = leastHeld(chunk);
-  return (behind > least ? behind : least) + unit;
+  return behind > least ? behind : least;
 }
 
-int64_t ksn_ring_planes(const ksn_chunk *chunk, int workers, int64_t slab, int64_t lag, int64_t unit) {
-  return (workers + 1) * slab + ksn_planes_behind(chunk, lag, unit);
+int64_t ksn_ring_planes(const ksn_chunk *chunk, int workers, int64_t slab, int64_t lag) {
+  return (workers + 1) * slab + ksn_planes_behind(chunk, lag);
 }
 
 int64_t ksn_lag_of(const ksn_chunk *chunk, int64_t passes) { return chunk->pass_lag * passes + chunk->more_lag; }
@@ -85,12 +89,12 @@ int64_t ksn_ring_unit(const ksn_run *run, const ksn_chunk *chunk, ksn_which of) 
 }
 
 int64_t ksn_held_planes(const ksn_run *run, const ksn_chunk *chunk, int64_t passes) {
-  return ksn_planes_behind(chunk, ksn_lag_of(chunk, passes), ksn_ring_unit(run, chunk, KSN_ALL));
+  return ksn_planes_behind(chunk, ksn_lag_of(chunk, passes)) + ksn_ring_unit(run, chunk, KSN_ALL);
 }
 
 int64_t ksn_most_passes(const ksn_run *run, const ksn_chunk *chunk) {
   const int64_t usual = ksn_ring_room(run, chunk, KSN_USUAL), all = ksn_ring_room(run, chunk, KSN_ALL);
-  const int64_t room = (usual < all ? usual : all) - 2 - ksn_ring_unit(run, chunk, KSN_ALL),
+  const int64_t room = (usual < all ? usual : all) - 2,
                 behind = room - chunk->reach - chunk->more_lag; // slabs of a plane
   if (chunk->pass_lag <= 0 || behind / chunk->pass_lag >= run->steps)
     return run->steps;

@@ -67,9 +67,8 @@ static int64_t leastBytes(const ksn_run *run, const ksn_chunk *chunk, int64_t sl
   ksn_chunk small = *chunk; // rings that end where they like
   small.granule = 0;
   small.largest = INT64_MAX;
-  return ksn_add(chunk->whole_bytes, ksn_rings_bytes(run, &small, KSN_ALL,
-                                                     ksn_ring_planes(&small, 1, slab, ksn_lag_of(chunk, passes),
-                                                                     ksn_ring_unit(run, chunk, KSN_ALL))));
+  const int64_t planes = ksn_ring_planes(&small, 1, slab, ksn_lag_of(chunk, passes));
+  return ksn_add(chunk->whole_bytes, ksn_rings_bytes(run, &small, KSN_ALL, planes));
 }
 
 static int64_t wantedSlab(const ksn_run *run) {
@@ -83,17 +82,16 @@ static int64_t wantedSteps(const ksn_run *run) {
 }
 
 // There is room for.
-static int64_t slabFor(const ksn_run *run, const ksn_chunk *chunk, ksn_which of, int workers, int64_t passes) {
-  return (chunk->room[of] - ksn_planes_behind(chunk, ksn_lag_of(chunk, passes), ksn_ring_unit(run, chunk, of))) /
-         (workers + 1);
+static int64_t slabFor(const ksn_chunk *chunk, ksn_which of, int workers, int64_t passes) {
+  return (chunk->room[of] - ksn_planes_behind(chunk, ksn_lag_of(chunk, passes))) / (workers + 1);
 }
 
 // The best slab for so many lanes and passes, if it is better than what is planned.
 // `isFree`: so many passes aren't asked for.
 static void tryPasses(const ksn_run *run, ksn_chunk *chunk, int workers, int64_t passes, int isFree, double *best) {
   enum { kShorter = 2 }; // times: slabs of the last visit, which may have more arrays
-  const int64_t wanted = wantedSlab(run), last = slabFor(run, chunk, KSN_ALL, workers, passes);
-  int64_t slab = slabFor(run, chunk, KSN_USUAL, workers, passes);
+  const int64_t wanted = wantedSlab(run), last = slabFor(chunk, KSN_ALL, workers, passes);
+  int64_t slab = slabFor(chunk, KSN_USUAL, workers, passes);
   if (slab < 1 || slab < wanted || last < 1)
     return;
   const int64_t most = isFree ? kShorter * last : INT64_MAX;
@@ -124,7 +122,7 @@ static int plan(const ksn_run *run, ksn_chunk *chunk, int64_t steps) {
   double best = 0;
   chunk->planned = 0;
   for (int64_t passes = least;
-       passes <= most && ksn_planes_behind(chunk, ksn_lag_of(chunk, passes), 1) < chunk->room[KSN_USUAL]; passes++) {
+       passes <= most && ksn_planes_behind(chunk, ksn_lag_of(chunk, passes)) < chunk->room[KSN_USUAL]; passes++) {
     const int64_t visits = (needed + passes - 1) / passes;
     if (!steps && passes > (needed + visits - 1) / visits)
       continue; // fewer do
@@ -238,9 +236,8 @@ static int hasRing(const ksn_store *store) { return !store->is_whole && store->i
 static int64_t ringFor(const ksn_chunk *chunk, const ksn_store *store, int64_t slab) {
   const int64_t visit = ksn_visit_lag(chunk), uses = store->until_lag - store->from_lag;
   const int isShort = !store->is_loaded && uses <= visit / 2;
-  const int64_t unit = ksn_store_unit(chunk, store),
-                planes = ksn_ring_planes(chunk, chunk->workers, slab, isShort ? uses : visit, unit);
-  return planes - planes % unit;
+  return ksn_whole_units(ksn_ring_planes(chunk, chunk->workers, slab, isShort ? uses : visit),
+                         ksn_store_unit(chunk, store));
 }
 
 static int fits(const ksn_run *run, const ksn_chunk *chunk, int64_t slab) {
@@ -278,7 +275,7 @@ int ksn_make_rings(ksn_run *run, ksn_chunk *chunk) {
   const int count = run->field_count + run->spare_count;
   chunk->unit = ksn_ring_unit(run, chunk, KSN_USED);
   const int64_t slab = slabOfVisit(run, chunk),
-                planes = ksn_ring_planes(chunk, chunk->workers, slab, ksn_visit_lag(chunk), 1);
+                planes = ksn_whole_units(ksn_ring_planes(chunk, chunk->workers, slab, ksn_visit_lag(chunk)), 1);
   if (!fits(run, chunk, slab))
     ksn_fail_region(run->info, "internal: slabs of %lld planes don't fit", (long long)slab);
   int same = planes == chunk->planes && (chunk->first - chunk->origin) % chunk->unit == 0;

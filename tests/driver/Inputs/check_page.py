@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The page of `kasane explain --format=html`: well-formed, refers to nothing, runs nothing; each link leads to a place of
-the page, lines of the source and what is said of them to each other; texts of pictures stay in them, by their estimated
-width. Arguments: the file, then texts that a reader must see, then after "--" how many pictures it has at least."""
+"""The page of `kasane explain --format=html`: well-formed, refers to nothing, runs nothing; each link leads to a place
+of the page, lines of the source and what is said of them to each other; texts of pictures stay in them, by their
+estimated width. Arguments: the file, then texts that a reader must see, then after "--" how many pictures it has at least."""
 
 import re
 import sys

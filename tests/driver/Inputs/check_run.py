@@ -8,8 +8,8 @@ import xml.etree.ElementTree as tree
 report, told = (json.load(open(path)) for path in sys.argv[1:3])
 (ran,) = report["regions"]
 run = told["regions"][0]["schedules"][0]["run"]
-for name in ("calls", "declined", "verified", "reason", "steps", "cells", "memory", "bytes", "seconds", "kernel_seconds",
-             "predicted_seconds", "machine"):
+for name in ("calls", "declined", "verified", "reason", "steps", "cells", "memory", "bytes", "seconds",
+             "kernel_seconds", "predicted_seconds", "machine"):
     assert run[name] == ran[name], (name, run[name], ran[name])
 assert ran["cells"] > 0 and ran["steps"] > 0
 text = open(sys.argv[3]).read()

@@ -89,7 +89,7 @@ TEST(Dependence, OutermostLoopDecides) {
 TEST(Dependence, LexicographicUpdateIsAnError) {
   EXPECT_EQ(split(program({store(A, at(A, -1) + at(A, 1))})), "lexicographic_update A");
   EXPECT_EQ(split(program({store(A, at(A, 1))})), "lexicographic_update A");
-  EXPECT_EQ(split(program({declare("s", at(A, -1)), store(A, local("s"))})), "lexicographic_update A");
+  EXPECT_EQ(split(program({declare("s", at(A, -1)), store(A, local("s"))})), "recurrence_alone A");
   EXPECT_EQ(split(program({store(A, at(B) * at(A))})), "    A[+0] := (B[+0] * A[+0])\n");
 }
 
@@ -103,7 +103,7 @@ TEST(Dependence, LexicographicUpdateNotesTheStore) {
 }
 
 TEST(Dependence, CycleIsAnError) {
-  EXPECT_EQ(split(program({store(A, at(B, -1)), store(B, at(A, -1))})), "dependence_cycle A");
+  EXPECT_EQ(split(program({store(A, at(B, -1)), store(B, at(A, -1))})), "recurrence_alone A");
   // Old and new values of one array.
   EXPECT_EQ(split(program({store(B, at(A)), store(C, at(B, -1) + at(B, 1))})), "dependence_cycle B");
 }
@@ -206,7 +206,7 @@ TEST(Dependence, IfIsOneUnit) {
   EXPECT_EQ(split(program({branch(positive, {store(B, at(A))}, {store(B, at(A, 1))}), store(C, at(B, -1))})),
             "    if (A[+0] > 0)\n      B[+0] := A[+0]\n    else\n      B[+0] := A[+1]\n--\n    C[+0] := B[-1]\n");
   EXPECT_EQ(split(program({branch(binary(BinaryOp::Gt, at(B, -1), number(0)), {store(B, at(A))})})),
-            "lexicographic_update B");
+            "recurrence_alone B");
 }
 
 TEST(Dependence, IfIsTakenApartWhenItMustBe) {
@@ -214,11 +214,29 @@ TEST(Dependence, IfIsTakenApartWhenItMustBe) {
   EXPECT_EQ(split(program({branch(positive, {store(B, at(A)), store(C, at(B, -1))})})),
             "    if (A[+0] > 0)\n      B[+0] := A[+0]\n--\n    if (A[+0] > 0)\n      C[+0] := B[-1]\n");
   // The condition reads what is stored: taking it apart would test the new value.
-  EXPECT_EQ(split(program({branch(positive, {store(B, at(A)), store(A, at(B, -1))})})), "lexicographic_update B");
+  EXPECT_EQ(split(program({branch(positive, {store(B, at(A)), store(A, at(B, -1))})})), "recurrence_alone B");
   EXPECT_EQ(split(program({branch(positive, {store(B, at(C)), store(B, at(D), {1, 0, 0})})})),
             "    if (A[-1] > 0)\n      B[+0] := D[-1]\n--\n    if (A[+0] > 0)\n      B[+0] := C[+0]\n");
   ExprPtr own = binary(BinaryOp::Gt, at(B), number(0));
-  EXPECT_EQ(split(program({branch(own, {store(B, at(C)), store(D, at(C), {1, 0, 0})})})), "stores_disagree D");
+  EXPECT_EQ(split(program({branch(own, {store(B, at(C)), store(A, at(C)), store(A, at(D), {1, 0, 0})})})),
+            "stores_disagree A");
+}
+
+// Two places that are the cell's alone.
+TEST(Dependence, StoresAreKeptWhereTheyNeedTheOldValues) {
+  ExprPtr own = binary(BinaryOp::Gt, at(B), number(0));
+  EXPECT_EQ(split(program({branch(own, {store(B, at(C)), store(D, at(B), {1, 0, 0})})})),
+            "    f32 B_new = 0\n    i32 B_is_new = 0\n    f32 D_new = 0\n    i32 D_is_new = 0\n"
+            "    if (B[+0] > 0)\n      B_new = C[+0]\n      B_is_new = 1\n"
+            "      D_new = (B_is_new ? B_new : B[+0])\n      D_is_new = 1\n"
+            "    B_kept[+0] := B_new\n    B_is_kept[+0] := B_is_new\n"
+            "    D_kept[+0] := D_new\n    D_is_kept[+0] := D_is_new\n"
+            "--\n    if B_is_kept[+0]\n      B[+0] := B_kept[+0]\n"
+            "--\n    if D_is_kept[-1]\n      D[+0] := D_kept[-1]\n");
+  ExprPtr even = binary(BinaryOp::Eq, binary(BinaryOp::Rem, index(0), integer(2)), integer(0));
+  std::vector<StmtPtr> exchange = {declare("t", at(A)), store(A, at(A, 1)), store(A, local("t"), {1, 0, 0})};
+  EXPECT_EQ(split(program(exchange)), "lexicographic_update A");
+  EXPECT_EQ(split(program({branch(even, exchange)})).substr(0, 18), "    f32 A_new = 0\n");
 }
 
 TEST(Dependence, StoreWithoutALoopsAxis) {

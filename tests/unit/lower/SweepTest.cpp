@@ -107,4 +107,59 @@ TEST(Execute, SweepsOfRowsAtOnce) {
               rows);
 }
 
+bool marches(const StencilProgram &p, const std::array<int64_t, 3> &tile, const std::array<int64_t, 3> &group) {
+  bool out = false;
+  walk(lower(p, {}, scheduleOf({"", p}, {Family::Sweep, tile, 1, group, false, true})).kernels.front().body,
+       [&](const KStmt &stmt) {
+         const auto *loop = std::get_if<KFor>(&stmt.node);
+         out |= loop && loop->staysLoop;
+       });
+  return out;
+}
+
+// B = A[z - 2] + A[z] + A[z + 2] + A[y - 1] + C; a plane between two that are read is held, too.
+StencilProgram everyOtherPlane() {
+  StencilProgram p = coefficient(3);
+  p.stages[0].domain[2] = {2, *p.fields[0].extent[2] - 2};
+  p.stages[0].body = {store(B, at(A, 0, 0, -2) + at(A) + at(A, 0, 0, 2) + at(A, 0, -1) + at(A, -1, 0, 1) + at(C))};
+  return p;
+}
+
+// Planes that fill several marches, and the last one in part.
+TEST(Execute, SweepsOfMarches) {
+  const std::vector<StencilProgram> programs = {heatSwap(2),
+                                                heatSwap(3),
+                                                heatCopy(3),
+                                                weights(3),
+                                                wave(3),
+                                                fdtd(3),
+                                                neumann(3),
+                                                coefficients(3),
+                                                asymmetric(),
+                                                halfSteps(2),
+                                                ring(2),
+                                                collected(2),
+                                                placedRows(),
+                                                inPlace(2),
+                                                inPlace(3),
+                                                everyOtherPlane(),
+                                                overFlatPointers(heatSwap(2)),
+                                                overFlatPointers(coefficients(3))};
+  std::vector<Scalars> runs;
+  for (int64_t n : {5, 9, 14})
+    for (int64_t nx : {11, 40})
+      runs.push_back({{"nx", nx}, {"ny", n}, {"nz", 20 - n}, {"steps", 3}, {"sum", 9}, {"made", 0}, {"most", 4}});
+  for (size_t k = 0; k < programs.size(); ++k)
+    for (const auto &[y, z] : {std::pair<int64_t, int64_t>{2, 5}, {1, 7}}) {
+      const bool isFlat = programs[k].rank == 2;
+      compare({std::to_string(k).c_str(), programs[k]},
+              {Family::Sweep, {16, isFlat ? z : y, z}, 1, {2, isFlat ? 1 : y, 1}, false, true}, runs);
+    }
+  for (const StencilProgram &p : {heatSwap(3), wave(3), everyOtherPlane(), placedRows()})
+    EXPECT_TRUE(marches(p, {16, 2, 5}, {2, 2, 1}));
+  EXPECT_TRUE(marches(heatSwap(2), {16, 5, 1}, {2, 1, 1}));
+  EXPECT_FALSE(marches(heatSwap(3), {16, 2, 4}, {2, 2, 1}));
+  EXPECT_FALSE(marches(ring(2), {16, 5, 1}, {2, 1, 1})); // planes at both ends
+}
+
 } // namespace

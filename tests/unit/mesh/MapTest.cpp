@@ -21,14 +21,15 @@ public:
     });
   }
 
-  void fill(bool isLinear) {
+  void fill(int level, bool isLinear) {
     const int rank = m_.domain.rank, each = 3 + 2 * rank;
-    for (int n = 0; n < map_.means; n++)
+    const ksm_part &part = *ksm_part_of(&m_, level);
+    for (int n = part.mean[0]; n < part.mean[1]; n++)
       at_[map_.mean[2 * n]] = meanFrom(map_.mean[2 * n + 1]);
-    for (int n = 0; n < map_.beyonds; n++)
+    for (int n = part.beyond[0]; n < part.beyond[1]; n++)
       at_[map_.beyond[3 * n]] =
           at_[map_.beyond[3 * n + 1]] + (at_[map_.beyond[3 * n + 1]] - at_[map_.beyond[3 * n + 2]]);
-    for (int n = 0; n < map_.finers; n++) {
+    for (int n = part.finer[0]; n < part.finer[1]; n++) {
       const int *const entry = map_.finer + each * n;
       T value = at_[entry[2]];
       for (int a = 0; a < rank && isLinear; a++)
@@ -37,16 +38,18 @@ public:
     }
     const int *const from = ksm_map_ends(u_.m, u_.u);
     const double *const values = ksm_map_values(u_.m, u_.u);
-    for (int n = 0; n < map_.ends; n++)
+    for (int n = part.end[0]; n < part.end[1]; n++)
       if (from[n] != -1)
         at_[map_.end[n]] = from[n] < 0 ? T(values[-2 - from[n]]) : at_[from[n]];
   }
 
-  // How many elements of the array differ.
-  size_t differing() const {
+  // How many elements of the array differ, behind a fill of the level.
+  size_t differing(int level) const {
     size_t count = 0;
     forCells(m_, m_.domain.ghosts, [&](int leaf, Cell cell) {
-      count += std::memcmp(&at_[placeOf(leaf, cell)], &u_.at(leaf, cell, component_), sizeof(T)) != 0;
+      const bool isFilled = level == KSM_ALL || m_.level[leaf] == level || isCell(cell);
+      if (isFilled || placeOf(leaf, cell) >= m_.leaves * size_) // ghosts of other levels stay as they were
+        count += std::memcmp(&at_[placeOf(leaf, cell)], &u_.at(leaf, cell, component_), sizeof(T)) != 0;
     });
     return count;
   }
@@ -103,14 +106,15 @@ template <typename T> void compare(unsigned seed) {
     for (size_t n = 0; n < m->leaves * u.components * u.room(); n++)
       u.u[n] = T(random() % 100000) / T(1777);
     const bool isLinear = random() % 2;
+    const int level = random() % 2 ? KSM_ALL : static_cast<int>(random() % (m->deepest + 1));
     std::vector<Dense<T>> dense;
     for (int c = 0; c < u.components; c++)
       dense.emplace_back(u, c);
     for (Dense<T> &component : dense)
-      component.fill(isLinear);
-    ksm_fill(m.get(), KSM_ALL, u.u, isLinear ? KSM_LINEAR : KSM_CONSTANT);
+      component.fill(level, isLinear);
+    ksm_fill(m.get(), level, u.u, isLinear ? KSM_LINEAR : KSM_CONSTANT);
     for (const Dense<T> &component : dense)
-      EXPECT_EQ(component.differing(), 0u) << "seed " << seed << ", change " << change;
+      EXPECT_EQ(component.differing(level), 0u) << "seed " << seed << ", change " << change << ", level " << level;
   }
 }
 
@@ -130,6 +134,23 @@ TEST(Map, LeavesOutGhostsOfTheSameLevel) {
   EXPECT_EQ(map->blocks, m->leaves);
   EXPECT_EQ(map->means + map->beyonds + map->finers + map->ends, 0);
   EXPECT_EQ(map, ksm_map_of(m.get()));
+}
+
+TEST(Map, HasAPartForEachLevel) {
+  const ksm_domain domain = domainOf(2, {2, 2, 1}, 8, 1);
+  Mesh m(ksm_create(&domain));
+  refine(*m, [](const ksm_mesh &is, int leaf) { return is.corner[leaf][0] < 0.5; });
+  const ksm_part *const all = ksm_part_of(m.get(), KSM_ALL), *const coarse = ksm_part_of(m.get(), 0),
+                        *const fine = ksm_part_of(m.get(), 1), *const none = ksm_part_of(m.get(), 2);
+  EXPECT_EQ(coarse->finer[0], coarse->finer[1]);
+  EXPECT_EQ(coarse->finer[1], fine->finer[0]);
+  EXPECT_LT(fine->finer[0], fine->finer[1]);
+  EXPECT_EQ(fine->finer[1], all->finer[1]);
+  EXPECT_EQ(fine->near[0], 0);
+  EXPECT_EQ(fine->near[1], m->leaves);
+  EXPECT_EQ(none->leaves[0], none->leaves[1]);
+  EXPECT_EQ(none->end[0], none->end[1]);
+  EXPECT_LT(ksm_part_of(m.get(), KSM_LEVELS)->leaves[1], 0);
 }
 
 TEST(Map, IsNoneWhereGhostsReachBeyondTheFinerLeavesBeside) {
