@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Quotients.h"
 
+#include "kasane/IR/Literals.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ constexpr const char *kIsOdd = "ksn_is_odd";
 
 bool isQuotient(const Expr &e) {
   const auto *b = std::get_if<Binary>(&e.node);
-  return b && b->op == BinaryOp::Div && e.type == ScalarType::F64 && !std::holds_alternative<FloatLit>(b->right->node);
+  return b && b->op == BinaryOp::Div && e.type == ScalarType::F64 && !numberIn(b->right);
 }
 
 bool hasQuotients(const KBody &body) {

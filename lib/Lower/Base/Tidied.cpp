@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Base/Tidied.h"
 
+#include "kasane/IR/Literals.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -89,8 +90,7 @@ bool hasQuotients(const KBody &body) {
   bool any = false;
   walkExprs(body, [&](const Expr &e) {
     const auto *n = std::get_if<Binary>(&e.node);
-    any |=
-        n && n->op == BinaryOp::Div && e.type == ScalarType::F64 && !std::holds_alternative<FloatLit>(n->right->node);
+    any |= n && n->op == BinaryOp::Div && e.type == ScalarType::F64 && !numberIn(n->right);
   });
   return any;
 }

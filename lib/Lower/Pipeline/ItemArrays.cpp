@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Pipeline/ItemArrays.h"
 
+#include "kasane/IR/Operands.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -14,6 +15,69 @@ ExprPtr planeAt(int64_t plane, const PlaneTurn &turn) {
   const ExprPtr at = add(scalar(turn.var), intLit(plane));
   return plane == 0 && turn.count <= turn.planes ? at : binary(BinaryOp::Rem, at, intLit(turn.planes));
 }
+
+// Small integers are held as what arithmetic makes of them, or a GPU would convert them at each use.
+ScalarType heldAs(ScalarType type) { return !isFloat(type) && sizeOf(type) < 4 ? ScalarType::I32 : type; }
+
+// Elements that an expression looks at in some cases only are read before, for compilers make branches of the others.
+//
+//   a[0] = c == 3 || (c == 2 && a[1])     ->     { const int asked = a[1];  a[0] = c == 3 || (c == 2 && asked); }
+class Asked {
+public:
+  Asked(Names &all, std::vector<std::string> &names, const std::function<bool(const std::string &)> &isArray)
+      : all_(all), names_(names), isArray_(isArray) {}
+
+  KBody in(const KBody &body, size_t used = 0) {
+    KBody out;
+    for (const KStmtPtr &stmt : body) {
+      auto inner = [&](const KBody &of) { return in(of, used); };
+      KBody reads;
+      const KStmtPtr asked = match(
+          stmt->node,
+          [&](const KFor &n) {
+            return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, inner(n.body), n.isUnrolled, n.type, n.staysLoop});
+          },
+          [&](const KBlock &n) { return makeKStmt(KBlock{inner(n.body)}); },
+          [&](const KIf &n) { return makeKStmt(KIf{n.condition, inner(n.thenBody), inner(n.elseBody)}); },
+          [&](const auto &) {
+            return withValues({stmt}, [&](const ExprPtr &value) { return of(value, false, reads, used); }).front();
+          });
+      const size_t read = reads.size();
+      reads.push_back(asked);
+      if (std::holds_alternative<KLet>(stmt->node) || std::holds_alternative<KVar>(stmt->node)) {
+        append(out, std::move(reads)); // what it defines is wanted behind it
+        used += read;
+      } else {
+        out.push_back(read ? makeKStmt(KBlock{std::move(reads)}) : asked);
+      }
+    }
+    return out;
+  }
+
+private:
+  ExprPtr of(const ExprPtr &value, bool isInSomeCases, KBody &reads, size_t used) {
+    auto within = [&](const ExprPtr &e) { return of(e, isInSomeCases, reads, used); };
+    auto inSomeCases = [&](const ExprPtr &e) { return of(e, true, reads, used); };
+    if (const auto *load = std::get_if<Load>(&value->node); load && isInSomeCases && isArray_(load->buffer)) {
+      if (used + reads.size() == names_.size())
+        names_.push_back(all_.fresh("asked"));
+      const std::string &name = names_[used + reads.size()];
+      reads.push_back(makeKStmt(KLet{name, value->type, value}));
+      return makeExpr(value->type, ScalarRef{name}, value->range);
+    }
+    if (const auto *n = std::get_if<Select>(&value->node))
+      return makeExpr(value->type, Select{within(n->condition), inSomeCases(n->whenTrue), inSomeCases(n->whenFalse)},
+                      value->range);
+    if (const auto *n = std::get_if<Binary>(&value->node);
+        n && (n->op == BinaryOp::LogicalAnd || n->op == BinaryOp::LogicalOr))
+      return makeExpr(value->type, Binary{n->op, within(n->left), inSomeCases(n->right)}, value->range);
+    return withOperands(value, within);
+  }
+
+  Names &all_;
+  std::vector<std::string> &names_; // by how many are in use where one begins
+  const std::function<bool(const std::string &)> &isArray_;
+};
 
 } // namespace
 
@@ -57,7 +121,7 @@ KBody ItemArrays::arrays() const {
     if (out.empty())
       out.push_back(makeKStmt(KComment{"values of the work-item's cells: by step, y, x and plane, as far as there are "
                                        "several"}));
-    out.push_back(makeKStmt(KItemArray{array.name, array.type, array.elements(), array.extents(), true}));
+    out.push_back(makeKStmt(KItemArray{array.name, heldAs(array.type), array.elements(), array.extents(), true}));
   }
   return out;
 }
@@ -73,7 +137,7 @@ KBody ItemArrays::variables() const {
 
 KBody ItemArrays::definitions() const {
   KBody out = arrays();
-  append(out, withElements(variables()));
+  append(out, stored(variables(), nullptr));
   return out;
 }
 
@@ -126,13 +190,17 @@ KStmtPtr ItemArrays::stored(const KStmtPtr &stmt, const PlaneTurn *turn) const {
       [&](const auto &) { return stmt; });
 }
 
-KBody ItemArrays::withElements(const KBody &body, const PlaneTurn *turn) const {
+KBody ItemArrays::withElements(const KBody &body, const PlaneTurn *turn) {
   auto known = [&](const Expr &e) -> ExprPtr {
     const auto *ref = std::get_if<ScalarRef>(&e.node);
     const Array *array = ref ? arrayOf(ref->name) : nullptr;
-    return array ? makeExpr(e.type, Load{array->name, element(ref->name, turn)}, e.range) : nullptr;
+    return array ? makeExpr(heldAs(e.type), Load{array->name, element(ref->name, turn)}, e.range) : nullptr;
   };
-  return stored(withValues(body, [&](const ExprPtr &value) { return rewrite(value, known); }), turn);
+  const std::function<bool(const std::string &)> isArray = [&](const std::string &name) {
+    return std::ranges::find(arrays_, name, &Array::name) != arrays_.end();
+  };
+  const KBody out = stored(withValues(body, [&](const ExprPtr &value) { return rewrite(value, known); }), turn);
+  return Asked(names_, asked_, isArray).in(out);
 }
 
 } // namespace kasane::lowering

@@ -21,6 +21,7 @@ struct PlaneTurn {
 
 class ItemArrays {
 public:
+  explicit ItemArrays(Names &names) : names_(names) {}
   // Values of the array `base` and of one type; places may have gaps. So many planes are held.
   void add(const std::string &name, const std::string &base, ScalarType type, const ItemPlace &place, int64_t planes);
   // Nothing may be added any more.
@@ -28,7 +29,7 @@ public:
   KBody variables() const;   // for all names, as long as statements have those
   KBody definitions() const; // of arrays, and of variables for values that stand alone
   // With elements for names; in the loop `turn`, if there is one, planes count on with it.
-  KBody withElements(const KBody &body, const PlaneTurn *turn = nullptr) const;
+  KBody withElements(const KBody &body, const PlaneTurn *turn = nullptr);
 
 private:
   struct Array {
@@ -43,6 +44,8 @@ private:
   KBody stored(const KBody &body, const PlaneTurn *turn) const;
   KStmtPtr stored(const KStmtPtr &stmt, const PlaneTurn *turn) const;
 
+  Names &names_;
+  std::vector<std::string> asked_; // names of elements that are read before the statement that may look at them
   std::vector<Array> arrays_;
   std::map<std::string, std::pair<size_t, ItemPlace>> places_; // by name: the array
 };

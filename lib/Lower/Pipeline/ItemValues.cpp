@@ -20,7 +20,7 @@ ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit
 ItemValues::ItemValues(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream),
       block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
-      planes_(stream.planes()), copies_(copiesOf(stream, block_)) {
+      planes_(stream.planes()), copies_(copiesOf(stream, block_)), arrays_(tiles.context.names) {
   Names &names = t_.context.names;
   findHeld();
   if (stream.isLine)
@@ -368,7 +368,7 @@ KBody ItemValues::variables() const {
   return out;
 }
 
-KBody ItemValues::inArrays(const KBody &body, const std::string &turn, int64_t count) const {
+KBody ItemValues::inArrays(const KBody &body, const std::string &turn, int64_t count) {
   const PlaneTurn planes{turn, planes_, count};
   return arrays_.withElements(body, turn.empty() ? nullptr : &planes);
 }

@@ -57,11 +57,11 @@ public:
   KBody wait();   // for everyone's values
   KBody moveOn(); // the values, to the variables of one plane older
 
-  KBody definitions() const;                         // before everything else
-  KBody variables() const;                           // before the loop: all that the above have named
-  const ItemArrays &held() const { return arrays_; } // of a line, which has nothing else to define
+  KBody definitions() const;             // before everything else
+  KBody variables() const;               // before the loop: all that the above have named
+  ItemArrays &held() { return arrays_; } // of a line, which has nothing else to define
   // What the above have made, with elements of arrays for names. `turn`: the variable of the loop over copies, or "".
-  KBody inArrays(const KBody &body, const std::string &turn, int64_t count) const;
+  KBody inArrays(const KBody &body, const std::string &turn, int64_t count);
   std::vector<GroupArray> arrays() const;
   std::array<std::string, kMaxAxes> items() const { return items_; }
 
