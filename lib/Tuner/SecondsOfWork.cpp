@@ -12,9 +12,10 @@ namespace kasane::tuning {
 namespace {
 
 // What the other resources cost beside the slowest one: they are not used perfectly at once.
-constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.17, kNotHiddenOfSweeps = 0.1;
+constexpr double kNotHidden = 0.15, kNotHiddenByWarps = 0.3, kNotHiddenOfStreams = 0.2, kNotHiddenOfSweeps = 0.1;
 // What a GPU's sweeps reach beside memory: of a copy's rate in its second cache, and of its slots for instructions.
-constexpr double kCacheOfSweeps = 0.8, kSlotsOfSweeps = 0.65;
+constexpr double kCacheOfSweeps = 0.8, kSlotsOfSweeps = 0.57;
+constexpr double kRateOfStreams = 0.8; // of its units for arithmetic: sums keep their order, so additions wait
 constexpr double kPause = 195; // instructions that a slot could begin while a group ends at a barrier and goes on
 // Clocks of a stream's group that has a unit to itself: for an instruction, each of which needs the last one's result,
 // and for a plane.
@@ -45,7 +46,7 @@ void SecondsOfWork::add(const KernelWork &work, double share, int64_t items, int
             : inCaches(machine_, groups * work.local * made, static_cast<double>(work.onChip), work.rows);
   const OperationRates &rates = machine_.operations;
   seconds[Resource::Operations] =
-      groups * share *
+      groups * share / (work.isStream ? kRateOfStreams : 1) *
       (over(work.operations[0], rates.f32) + over(work.operations[1], rates.f64) + over(work.operations[2], rates.i32));
   const double warps = at * static_cast<double>(items) / static_cast<double>(machine_.width) / issueSlots(machine_);
   // Groups of a unit wait for their items at different times.

@@ -32,7 +32,7 @@ constexpr double kAheadByGroup = 40;   // there the next group goes on with the 
 // there; for a load under a condition over another one. Of a row, compilers load so many cells at once: what sweeps,
 // tiles that compute from memory and tiles that are copied wait for those.
 constexpr double kFirstWait = 0.29, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
-constexpr double kWaitPerPlane = 1.3; // of a march, which loads the plane that is new and goes on when it is there
+constexpr double kWaitPerPlane = 1.05; // of a march, which loads the plane that is new and goes on when it is there
 constexpr double kAtOnce = 4, kWaitPerRow = 0.2, kWaitPerLoads = 1.8, kWaitPerCopy = 0.6;
 
 double volume(const Box3 &box) {
