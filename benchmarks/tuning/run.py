@@ -77,6 +77,56 @@ SIZES = {
 }
 RANKS = {"heat1d": 1, "heat3d": 3, "himeno": 3, "wave3d": 3}
 
+# Programs beside the samples, in benchmarks/tuning/programs: the source, the type, more flags, cells along an axis, steps, and
+# whether the model's constants may be fitted to it. All others only tell how well it chooses.
+FITTED, HELD = True, False
+SET = {
+    "star2d-2-f32": ("star", "float", "-DR=2", 8192, 96, FITTED),
+    "star2d-3-f64": ("star", "double", "-DR=3", 6144, 96, HELD),
+    "star2d-1-small": ("star", "float", "-DR=1", 1024, 960, FITTED),
+    "star2d-4-f32": ("star", "float", "-DR=4", 6144, 96, HELD),
+    "star3d-1-f32": ("star", "float", "-DDIM=3 -DR=1", 512, 48, FITTED),
+    "star3d-1-f64": ("star", "double", "-DDIM=3 -DR=1", 256, 192, HELD),
+    "star3d-1-small": ("star", "float", "-DDIM=3 -DR=1", 64, 960, HELD),
+    "star3d-1-large": ("star", "float", "-DDIM=3 -DR=1", 1024, 24, HELD),
+    "star3d-2-f64": ("star", "double", "-DDIM=3 -DR=2", 320, 48, FITTED),
+    "star3d-3-f32": ("star", "float", "-DDIM=3 -DR=3", 384, 48, FITTED),
+    "star3d-4-f64": ("star", "double", "-DDIM=3 -DR=4", 320, 48, HELD),
+    "box2d-1-f64": ("box", "double", "-DR=1", 6144, 96, FITTED),
+    "box2d-2-f32": ("box", "float", "-DR=2", 6144, 96, HELD),
+    "box2d-3-f64": ("box", "double", "-DR=3", 4096, 48, FITTED),
+    "box3d-1-f32": ("box", "float", "-DDIM=3 -DR=1", 384, 48, FITTED),
+    "box3d-1-f64": ("box", "double", "-DDIM=3 -DR=1", 256, 48, HELD),
+    "upwind2d-f64": ("upwind", "double", "", 6144, 96, HELD),
+    "upwind3d-f32": ("upwind", "float", "-DDIM=3", 384, 48, FITTED),
+    "ground2d-f64": ("ground", "double", "", 4096, 96, HELD),
+    "ground3d-f32": ("ground", "float", "-DDIM=3", 320, 48, FITTED),
+    "lbm2d-f32": ("lbm2d", "float", "", 4096, 48, FITTED),
+    "lbm2d-f64": ("lbm2d", "double", "", 2048, 48, HELD),
+    "lbm3d-f32": ("lbm3d", "float", "", 192, 48, FITTED),
+    "lbm3d-f64": ("lbm3d", "double", "", 128, 96, HELD),
+    "light-f32": ("light", "float", "-DDIM=3", 256, 48, FITTED),
+    "light-f64": ("light", "double", "-DDIM=3", 192, 96, HELD),
+    "quake-f32": ("quake", "float", "", 4096, 96, FITTED),
+    "quake-f64": ("quake", "double", "", 3072, 96, HELD),
+    "shallow-f64": ("shallow", "double", "", 4096, 48, FITTED),
+    "shallow-f32": ("shallow", "float", "", 4096, 96, HELD),
+    "wave2d-f64": ("wave", "double", "", 6144, 96, FITTED),
+    "wave3d-f32": ("wave", "float", "-DDIM=3", 384, 48, HELD),
+    "mix-f32": ("mix", "float", "", 6144, 96, FITTED),
+    "mix-f64": ("mix", "double", "", 4096, 96, HELD),
+}
+SIZES["set"] = {name: (f"{n} {steps}", [f"-DREAL={type_}", *flags.split()], f"n={n},steps={steps}")
+                for name, (_, type_, flags, n, steps, _) in SET.items()}
+RANKS |= {name: 3 for name, (source, _, flags, *_) in SET.items() if "DIM=3" in flags or source == "lbm3d"}
+
+
+def sourceOf(name):
+    """The source, and options that its includes need."""
+    if name in SET:
+        return HERE / f"programs/{SET[name][0]}.c", ["-I", ROOT / "benchmarks/gpu"]
+    return ROOT / f"samples/{name}.c", []
+
 # What an exhaustive search looks at, fastest axis first.
 TILES = {
     "openmp": {
@@ -99,6 +149,11 @@ TILES = {
 # A processor's groups are threads, as OpenMP has them; small tiles are what GPUs like.
 TILES["opencl on processors"] = {family: {rank: tiles + TILES["opencl"][family][rank][-3:] for rank, tiles in byRank.items()}
                                  for family, byRank in TILES["openmp"].items()}
+# What the set looks at: it has more programs than there is time for all of that.
+BRIEF = {"sweep": {2: ["32x8", "64x4", "128x2", "256x1", "128x8"],
+                   3: ["32x8x1", "64x4x1", "64x4x8", "128x2x1", "128x4x2", "128x8x16", "256x1x1"]},
+         "overlap": {2: ["64x32"], 3: ["32x8x8"]}}
+BRIEF_DEPTHS, BRIEF_STREAM_DEPTHS, BRIEF_PLACES = [2], {2: [1, 2, 4, 8], 3: [1, 2, 3, 4]}, [0, 1, 3]
 ALONE = {2: ["64x8", "128x4", "256x1"], 3: ["256x1x1", "128x4x1", "64x8x1"]}  # tiles of one step: several loop nests in one
 DEPTHS = {1: [2, 4, 8, 16], 2: [2, 4, 8], 3: [2, 3]}
 STREAM_DEPTHS = {1: [4, 8, 12, 16, 24, 32], 2: [1, 2, 4, 6, 8, 12], 3: [1, 2, 3, 4]}
@@ -107,11 +162,16 @@ MOST_SOURCE = 1 << 20  # bytes; compilers take minutes for more
 FLAT = {(3, 2): ["60x12x48", "60x12x64", "28x28x48"]}  # work-items with few cells, and registers for what they hold
 
 
+def stepsOf(sizes, name):
+    return int(SIZES[sizes][name][2].rpartition("=")[2])
+
+
 def explained(kasane, name, target, machine, sizes, pins):
     """What `explain` says of the sample's region under these options; None where they are refused."""
     _, defines, lengths = SIZES[sizes][name]
-    command = [kasane, "explain", "--format=json", ROOT / f"samples/{name}.c", f"--target={target}", f"--machine={machine}",
-               f"--size={lengths}", *pins, "--", *defines]
+    source, more = sourceOf(name)
+    command = [kasane, "explain", "--format=json", source, f"--target={target}", f"--machine={machine}",
+               f"--size={lengths}", *pins, "--", *defines, *more]
     done = subprocess.run(command, capture_output=True, text=True)
     return json.loads(done.stdout)["regions"][0]["schedules"][0] if done.returncode == 0 else None
 
@@ -124,18 +184,22 @@ def isProcessor(args):
 def schedulesFor(args, name):
     rank = RANKS.get(name, 2)
     lattice = TILES["openmp" if args.target == "openmp" else "opencl on processors" if isProcessor(args) else "opencl"]
+    depths, stream_depths, places = DEPTHS[rank], STREAM_DEPTHS.get(rank, []), STREAM_PLACES[rank]
+    if name in SET:
+        lattice, depths, stream_depths, places = BRIEF, BRIEF_DEPTHS, BRIEF_STREAM_DEPTHS[rank], BRIEF_PLACES
     yield []
     for tile in lattice["sweep"][rank]:
         yield ["--schedule=sweep", f"--tile={tile}"]
-    for tile, depth in itertools.product(lattice["overlap"][rank], DEPTHS[rank]):
+    for tile, depth in itertools.product(lattice["overlap"][rank], depths):
         yield ["--schedule=overlap", f"--tile={tile}", f"--depth={depth}"]
-    for tile in ALONE.get(rank, []) if args.target != "openmp" else []:
+    for tile in ALONE.get(rank, [])[:1 if name in SET else None] if args.target != "openmp" else []:
         yield ["--schedule=overlap", f"--tile={tile}", "--depth=1"]
-    for depth in STREAM_DEPTHS.get(rank, []) if args.target in ("cuda", "opencl") else []:
+    for depth in stream_depths if args.target in ("cuda", "opencl") else []:
         pins = ["--schedule=pipeline", f"--depth={depth}"]
         found = explained(args.kasane, name, args.target, args.machine, args.sizes, pins)
         tiles = list(dict.fromkeys("x".join(map(str, c["schedule"]["tile"][:rank])) for c in found["candidates"])) if found else []
-        for tile in [tiles[place] for place in STREAM_PLACES[rank] if place < len(tiles)] + FLAT.get((rank, depth), []):
+        flat = FLAT.get((rank, depth), []) if name not in SET else []
+        for tile in [tiles[place] for place in places if place < len(tiles)] + flat:
             yield [*pins, f"--tile={tile}"]
 
 
@@ -144,7 +208,7 @@ def make(args):
     out = args.out
     shutil.copytree(ROOT / "runtime", out / "runtime")
     shutil.copytree("/usr/include/CL", out / "headers/CL")
-    for part in [__file__, ROOT / "benchmarks/records.py", HERE / "turn.c"]:
+    for part in [__file__, ROOT / "benchmarks/records.py", HERE / "turn.c", ROOT / "benchmarks/gpu/bench.h"]:
         shutil.copy(part, out)
     (out / "picture.h").write_text((ROOT / "samples/picture.h").read_text())
     (out / "picture.c").write_text('#include "picture.h"\nint write_picture(const char *path, int width, int height, '
@@ -156,27 +220,32 @@ def make(args):
         folder = out / name / str(number)
         folder.mkdir(parents=True)
         arguments, defines, lengths = SIZES[args.sizes][name]
-        command = [args.kasane, ROOT / f"samples/{name}.c", f"--target={args.target}", f"--fp={args.fp}", "-o-dir", folder,
-                   f"--machine={args.machine}", f"--size={lengths}", *schedule, "--", *defines]
+        source, more = sourceOf(name)
+        command = [args.kasane, source, f"--target={args.target}", f"--fp={args.fp}", "-o-dir", folder,
+                   f"--machine={args.machine}", f"--size={lengths}", *schedule, "--", *defines, *more]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             if not schedule:
                 sys.exit(done.stderr)
             shutil.rmtree(folder)
             return
-        group = explained(args.kasane, name, args.target, args.machine, args.sizes, schedule)["group"]
+        said = explained(args.kasane, name, args.target, args.machine, args.sizes, schedule)
         entries.append({"program": name, "number": number, "schedule": " ".join(schedule) or "chosen", "target": args.target,
-                        "group": group, "args": arguments.split(), "flags": defines})
+                        "group": said["group"], "args": arguments.split(), "flags": defines, "steps": stepsOf(args.sizes, name),
+                        "predicted": said["predicted"]["step_seconds"]})
         length = sum(part.stat().st_size for part in folder.iterdir())
         if length > MOST_SOURCE:
             entries[-1]["trouble"] = f"{length} bytes of source"
             shutil.rmtree(folder)
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        under_way = []
         for name in args.programs or SIZES[args.sizes]:
             asked = (s for s in schedulesFor(args, name) if not s or s[0] not in [f"--schedule={family}" for family in args.without])
             for number, schedule in enumerate(asked):
-                pool.submit(translated, name, number, schedule)
+                under_way.append(pool.submit(translated, name, number, schedule))
+        for each in under_way:
+            each.result()
     entries.sort(key=lambda e: (e["program"], e["number"]))
     (out / "entries.json").write_text(json.dumps(entries, indent=1))
     print(f"{len(entries)} programs")
@@ -256,8 +325,9 @@ def measure(args):
 def tuned(args, name):
     """The entries of one sample, the translator's choice first."""
     _, defines, lengths = SIZES[args.sizes][name]
-    command = [args.kasane, "explain", ROOT / f"samples/{name}.c", f"--target={args.target}", f"--fp={args.fp}", f"--machine={args.machine}",
-               f"--size={lengths}", f"--tune={args.how}", "--format=json", "--", *defines]
+    source, more = sourceOf(name)
+    command = [args.kasane, "explain", source, f"--target={args.target}", f"--fp={args.fp}", f"--machine={args.machine}",
+               f"--size={lengths}", f"--tune={args.how}", "--format=json", "--", *defines, *more]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     region, = json.loads(done.stdout)["regions"]
     measured = region["schedules"][0]["measured"]
@@ -294,15 +364,21 @@ def secondsIn(record, entry):
 
 
 def show(record):
-    shares = []
+    shares, errors = [], []
     for name, group in itertools.groupby(record["entries"], key=lambda e: e["program"]):
         ran = [(secondsIn(record, e), e) for e in group if "seconds" in e]
         chosen = next(((s, e) for s, e in ran if e["schedule"] == "chosen"), None)
         best = min(ran, key=lambda pair: pair[0])
+        predicted = ""
         if chosen:
             shares.append(best[0] / chosen[0])
-        print(f"{name:10} {len(ran):4} best {best[0] * 1e3:10.4f} ms {spell(best[1]):28} chosen " +
-              (f"{chosen[0] * 1e3:10.4f} ms {spell(chosen[1]):28} {100 * best[0] / chosen[0]:5.1f} %" if chosen else "did not run"))
+            if {"predicted", "steps"} <= chosen[1].keys():
+                errors.append(chosen[1]["predicted"] * chosen[1]["steps"] / chosen[0])
+                predicted = f", predicted {errors[-1]:.2f} of that"
+        print(f"{name:14} {len(ran):4} best {best[0] * 1e3:10.4f} ms {spell(best[1]):28} chosen " +
+              (f"{chosen[0] * 1e3:10.4f} ms {spell(chosen[1]):28} {100 * best[0] / chosen[0]:5.1f} %{predicted}" if chosen else "did not run"))
+    if errors:
+        print(f"predicted within 20 %: {sum(1 / 1.2 <= e <= 1.2 for e in errors)} of {len(errors)}")
     if shares:
         print(f"geometric mean {100 * statistics.geometric_mean(shares):.1f} %, worst {100 * min(shares):.1f} %")
 
@@ -314,7 +390,7 @@ def predict(kasane, machine, sizes, entry):
     schedule = explained(kasane, entry["program"], entry["target"], machine, sizes, pins)
     if not schedule:
         sys.exit(f"{kasane} explain refuses {entry['program']} with {' '.join(pins)} for {machine}")
-    entry["predicted"] = schedule["predicted"]["step_seconds"]
+    entry["predicted"], entry["steps"] = schedule["predicted"]["step_seconds"], stepsOf(sizes, entry["program"])
     entry["margins"], entry["refused"] = schedule["margins"], schedule["refused"]
 
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: a case for each kind of expression and of statement.
 #include "CText.h"
 
 #include "kasane/Support/Match.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -136,6 +138,23 @@ std::string wrapped(const Dialect &d, const ExprPtr &e, bool otherIsLiteral = fa
   return isSimple(e) ? out : "(" + out + ")";
 }
 
+// [index], or [place][place] of an array of several axes.
+std::string subscript(const Dialect &d, const ExprPtr &index) {
+  const Call *at = asElementAt(index);
+  if (!at)
+    return "[" + text(d, index) + "]";
+  std::string out;
+  for (const ExprPtr &place : at->args)
+    out += "[" + text(d, place) + "]";
+  return out;
+}
+
+// Braces around the first element, of as many axes as the array has.
+std::string zeros(const KItemArray &array) {
+  const size_t axes = std::max<size_t>(array.extents.size(), 1);
+  return " = " + std::string(axes, '{') + "0" + std::string(axes, '}');
+}
+
 // The operation is as wide as its operand, so a 64-bit literal says that it is one.
 std::string unaryText(const Dialect &d, const Unary &n) {
   return std::string(spelling(n.op)) + wrapped(d, n.operand, true);
@@ -189,7 +208,10 @@ public:
   std::string print(const KBody &body, const std::string &indent) const {
     std::string out;
     for (const KStmtPtr &stmt : body)
-      out += printOne(*stmt, indent);
+      if (const auto *row = body.size() == 1 ? std::get_if<KLoadItems>(&stmt->node) : nullptr)
+        out += printLoadItems(*row, indent, /*isAlone=*/true);
+      else
+        out += printOne(*stmt, indent);
     return out;
   }
 
@@ -238,6 +260,8 @@ private:
   std::string printIf(const KIf &n, const std::string &indent) const {
     std::string out =
         indent + "if (" + text(d_, n.condition) + ") {\n" + print(n.thenBody, indent + "  ") + indent + "}";
+    if (const auto *other = n.elseBody.size() == 1 ? std::get_if<KIf>(&n.elseBody.front()->node) : nullptr)
+      return out + " else " + printIf(*other, indent).substr(indent.size());
     if (!n.elseBody.empty())
       out += " else {\n" + print(n.elseBody, indent + "  ") + indent + "}";
     return out + "\n";
@@ -259,9 +283,10 @@ private:
            wrapped(d_, index) + ")";
   }
 
-  // To each name an element, from `index` on; "": nobody wants it.
+  // To each name an element, from `index` on; "": nobody wants it. `isAlone`: in braces that hold nothing else.
   std::string printRow(const std::vector<std::string> &names, ScalarType type, const std::string &buffer,
-                       const ExprPtr &index, const std::string &indent) const {
+                       const ExprPtr &index, const std::string &outer, bool isAlone = false) const {
+    const std::string indent = isAlone ? outer.substr(2) : outer;
     const std::string rowName = nameOfRow(type, names.size());
     std::string out;
     for (size_t k = 0; k < names.size(); ++k) {
@@ -270,34 +295,34 @@ private:
       const std::string value =
           rowName.empty() ? text(d_, makeExpr(type, Load{buffer, add(index, intLit(static_cast<int64_t>(k)))}))
                           : std::string(kRow) + kMembers[k];
-      out += indent + (rowName.empty() ? "" : "  ") + names[k] + " = " + value + ";\n";
+      out += (rowName.empty() ? outer : indent + "  ") + names[k] + " = " + value + ";\n";
     }
     if (rowName.empty())
       return out;
-    return indent + "{\n" + indent + "  const " + rowName + " " + kRow + " = " +
-           rowAt(rowName, "const ", buffer, index) + ";\n" + out + indent + "}\n";
+    const std::string row =
+        indent + "  const " + rowName + " " + kRow + " = " + rowAt(rowName, "const ", buffer, index) + ";\n" + out;
+    return isAlone ? row : indent + "{\n" + row + indent + "}\n";
   }
 
   std::string printStoreRow(const KStoreRow &n, const std::string &indent) const {
     const std::string rowName = nameOfRow(n.values.front()->type, n.values.size());
-    std::string out;
+    std::string out, values;
     for (size_t k = 0; k < n.values.size(); ++k) {
-      const std::string place = rowName.empty()
-                                    ? n.buffer + "[" + text(d_, add(n.index, intLit(static_cast<int64_t>(k)))) + "]"
-                                    : std::string(kRow) + kMembers[k];
-      out += indent + (rowName.empty() ? "" : "  ") + place + " = " + text(d_, n.values[k]) + ";\n";
+      const std::string value = text(d_, n.values[k]);
+      out += indent + n.buffer + "[" + text(d_, add(n.index, intLit(static_cast<int64_t>(k)))) + "] = " + value + ";\n";
+      values += (k ? ", " : "") + value;
     }
     if (rowName.empty())
       return out;
-    return indent + "{\n" + indent + "  " + rowName + " " + kRow + ";\n" + out + indent + "  " +
-           rowAt(rowName, "", n.buffer, n.index) + " = " + kRow + ";\n" + indent + "}\n";
+    return indent + rowAt(rowName, "", n.buffer, n.index) + " = " + std::string(d_.rowOf[0]) + rowName +
+           std::string(d_.rowOf[1]) + "(" + values + ");\n";
   }
 
-  std::string printLoadItems(const KLoadItems &n, const std::string &indent) const {
+  std::string printLoadItems(const KLoadItems &n, const std::string &indent, bool isAlone = false) const {
     std::vector<std::string> names;
     for (int64_t k = 0; k < n.elements; ++k)
-      names.push_back(n.array + "[" + text(d_, add(n.at, intLit(k))) + "]");
-    return printRow(names, n.type, n.buffer, n.index, indent);
+      names.push_back(n.array + subscript(d_, nextElement(n.at, k)));
+    return printRow(names, n.type, n.buffer, n.index, indent, isAlone);
   }
 
   std::string printBring(const KBring &n, const std::string &indent) const {
@@ -338,11 +363,16 @@ private:
         [&](const KVar &n) { return indent + declared(n.type, n.name, n.init, ""); },
         [&](const KPick &n) { return printPick(n, indent); },
         [&](const KItemArray &n) {
-          return indent + std::string(typeName(d_, n.type)) + " " + n.name + "[" + std::to_string(n.elements) + "];\n";
+          std::string extents;
+          for (const int64_t extent : n.extents)
+            extents += "[" + std::to_string(extent) + "]";
+          return indent + std::string(typeName(d_, n.type)) + " " + n.name +
+                 (extents.empty() ? "[" + std::to_string(n.elements) + "]" : extents) + (n.isZero ? zeros(n) : "") +
+                 ";\n";
         },
         [&](const KAssign &n) { return indent + n.name + " = " + text(d_, n.value) + ";\n"; },
         [&](const KStore &n) {
-          return indent + std::string(d_.holder) + n.buffer + "[" + text(d_, n.index) + "] = " + text(d_, n.value) +
+          return indent + std::string(d_.holder) + n.buffer + subscript(d_, n.index) + " = " + text(d_, n.value) +
                  ";\n";
         },
         [&](const KLoadRow &n) { return printRow(n.names, n.type, n.buffer, n.index, indent); },
@@ -385,7 +415,7 @@ std::string text(const Dialect &d, const ExprPtr &expr) {
       [&](const FloatLit &n) { return floatText(n, expr->type); }, [](const ScalarRef &n) { return n.name; },
       [](const IndexRef &) { return std::string("?index"); }, [](const TimeRef &) { return std::string("?time"); },
       [](const FieldRead &) { return std::string("?field"); },
-      [&](const Load &n) { return std::string(d.holder) + n.buffer + "[" + text(d, n.index) + "]"; },
+      [&](const Load &n) { return std::string(d.holder) + n.buffer + subscript(d, n.index); },
       [&](const Unary &n) { return unaryText(d, n); }, [&](const Binary &n) { return binaryText(d, n); },
       [&](const Select &n) { return selectText(d, n); }, [&](const Call &n) { return callText(d, n); },
       [&](const Cast &n) { return castText(d, *expr, n); });

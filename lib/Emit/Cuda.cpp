@@ -25,6 +25,7 @@ constexpr Dialect kCuda = {
     .localIds = {"threadIdx.x", "threadIdx.y", "threadIdx.z"},
     .callName = sameName,
     .rowNames = {"", "", "", "", "", "int", "uint", "longlong", "ulonglong", "float", "double"},
+    .rowOf = {"make_", ""},
     .unroll = "#pragma unroll",
     .place = "ksn_place",
     .bring = "ksn_bring",

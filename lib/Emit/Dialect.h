@@ -33,6 +33,7 @@ struct Dialect {
   std::array<std::string_view, 2> products = {}, quotients = {};
   // By ScalarType: with the number of elements behind it, a vector type with members x, y and so on. "": there is none.
   std::array<std::string_view, 11> rowNames = {};
+  std::array<std::string_view, 2> rowOf = {}; // what stands around such a type in front of its elements, in brackets
   // The address spaces in which rows are moved: of buffers, of arrays of the group.
   std::string_view rowSpace = "", groupSpace = "";
   std::string_view unroll = ""; // the line before a loop that is to be written out; "": a compiler sees to it

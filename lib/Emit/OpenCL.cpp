@@ -50,6 +50,7 @@ constexpr Dialect kOpenCL = {
     .callName = openclName,
     .loopPragma = loopPragma,
     .rowNames = {"", "", "", "", "", "int", "uint", "long", "ulong", "float", "double"},
+    .rowOf = {"(", ")"},
     .rowSpace = "__global ",
     .groupSpace = "__local ",
     .unroll = "#pragma unroll",
@@ -72,7 +73,10 @@ bool holdsRows(const Kernel &kernel) {
   bool found = false;
   walk(kernel.body, [&](const KStmt &stmt) {
     const auto *bring = std::get_if<KBring>(&stmt.node);
-    found |= std::holds_alternative<KLoadItems>(stmt.node) || (bring && bring->elements > 1);
+    const auto *items = std::get_if<KLoadItems>(&stmt.node);
+    found |= (items &&
+              std::ranges::find(kernel.groupArrays, items->buffer, &GroupArray::name) != kernel.groupArrays.end()) ||
+             (bring && bring->elements > 1);
   });
   return found;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Quotients.h"
 
+#include "kasane/IR/Literals.h"
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ constexpr const char *kIsOdd = "ksn_is_odd";
 
 bool isQuotient(const Expr &e) {
   const auto *b = std::get_if<Binary>(&e.node);
-  return b && b->op == BinaryOp::Div && e.type == ScalarType::F64 && !std::holds_alternative<FloatLit>(b->right->node);
+  return b && b->op == BinaryOp::Div && e.type == ScalarType::F64 && !numberIn(b->right);
 }
 
 bool hasQuotients(const KBody &body) {
@@ -27,10 +28,12 @@ bool hasQuotients(const KBody &body) {
 // goes to, whether there is one, and where a load looks, must not depend on them.
 class Repeatable {
 public:
+  explicit Repeatable(const std::set<std::string> &itemArrays) : itemArrays_(itemArrays) {}
+
   bool is(const KBody &body) {
     read(body, /*isSure=*/true);
     return isRepeatable_ &&
-           std::ranges::none_of(stored_, [&](const std::string &buffer) { return loaded_.count(buffer) > 0; }) &&
+           std::ranges::none_of(stored_, [&](const std::string &place) { return loaded_.count(place) > 0; }) &&
            std::ranges::none_of(assigned_, [&](const std::string &name) { return read_.count(name) > 0; });
   }
 
@@ -53,6 +56,11 @@ private:
             load(n.buffer, n.index);
             for (const std::string &name : n.names)
               assign(name, isSure, !isSure);
+          },
+          [&](const KLoadItems &n) {
+            load(n.buffer, n.index);
+            for (int64_t k = 0; k < n.elements; ++k)
+              store(n.array, nextElement(n.at, k), isSure);
           },
           [&](const KBlock &n) { read(n.body, isSure); },
           [&](const KIf &n) {
@@ -78,13 +86,18 @@ private:
     isRepeatable_ &= isSure;
   }
 
+  // Elements of a work-item's array are told apart as variables are: one place is always written in the same way.
+  std::string placeOf(const std::string &buffer, const ExprPtr &index) const {
+    return itemArrays_.count(buffer) ? buffer + "[" + print(index) + "]" : buffer;
+  }
+
   void store(const std::string &buffer, const ExprPtr &index, bool isSure) {
-    stored_.insert(buffer);
+    stored_.insert(placeOf(buffer, index));
     isRepeatable_ &= isSure && !dependsOnQuotient(index);
   }
 
   void load(const std::string &buffer, const ExprPtr &index) {
-    loaded_.insert(buffer);
+    loaded_.insert(placeOf(buffer, index));
     isRepeatable_ &= !dependsOnQuotient(index);
   }
 
@@ -106,6 +119,7 @@ private:
     return depends;
   }
 
+  const std::set<std::string> &itemArrays_;
   bool isRepeatable_ = true;
   // `loaded_`: of those read, what comes from outside.
   std::set<std::string> declared_, unsure_, assigned_, read_, stored_, loaded_;
@@ -120,35 +134,45 @@ ExprPtr quick(const ExprPtr &value) {
   });
 }
 
-KStmtPtr within(const KStmtPtr &stmt) {
+KBody quickWithin(const KBody &body, const std::set<std::string> &itemArrays);
+
+KStmtPtr within(const KStmtPtr &stmt, const std::set<std::string> &itemArrays) {
+  auto in = [&](const KBody &body) { return quickWithin(body, itemArrays); };
   return match(
       stmt->node,
-      [](const CellLoop &n) {
-        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, withQuickQuotients(n.body), n.step, n.few, n.wanted});
+      [&](const CellLoop &n) {
+        return makeKStmt(CellLoop{n.axis, n.var, n.lo, n.hi, in(n.body), n.step, n.few, n.wanted});
       },
-      [](const KFor &n) {
-        return makeKStmt(
-            KFor{n.var, n.lo, n.hi, n.step, withQuickQuotients(n.body), n.isUnrolled, n.type, n.staysLoop});
+      [&](const KFor &n) {
+        return makeKStmt(KFor{n.var, n.lo, n.hi, n.step, in(n.body), n.isUnrolled, n.type, n.staysLoop});
       },
-      [](const KBlock &n) { return makeKStmt(KBlock{withQuickQuotients(n.body)}); },
-      [](const KIf &n) {
-        return makeKStmt(KIf{n.condition, withQuickQuotients(n.thenBody), withQuickQuotients(n.elseBody)});
-      },
+      [&](const KBlock &n) { return makeKStmt(KBlock{in(n.body)}); },
+      [&](const KIf &n) { return makeKStmt(KIf{n.condition, in(n.thenBody), in(n.elseBody)}); },
       [&](const auto &) { return stmt; });
+}
+
+KBody quickWithin(const KBody &body, const std::set<std::string> &itemArrays) {
+  if (!hasQuotients(body))
+    return body;
+  if (!Repeatable(itemArrays).is(body)) {
+    KBody out;
+    for (const KStmtPtr &stmt : body)
+      out.push_back(within(stmt, itemArrays));
+    return out;
+  }
+  return {makeKStmt(KVar{kIsOdd, ScalarType::Bool, makeExpr(ScalarType::Bool, IntLit{0})}),
+          makeKStmt(KBlock{withValues(body, quick)}), makeKStmt(KIf{scalar(kIsOdd, ScalarType::Bool), body, {}})};
 }
 
 } // namespace
 
 KBody withQuickQuotients(const KBody &body) {
-  if (!hasQuotients(body))
-    return body;
-  if (!Repeatable().is(body)) {
-    KBody out;
-    std::ranges::transform(body, std::back_inserter(out), within);
-    return out;
-  }
-  return {makeKStmt(KVar{kIsOdd, ScalarType::Bool, makeExpr(ScalarType::Bool, IntLit{0})}),
-          makeKStmt(KBlock{withValues(body, quick)}), makeKStmt(KIf{scalar(kIsOdd, ScalarType::Bool), body, {}})};
+  std::set<std::string> itemArrays;
+  walk(body, [&](const KStmt &stmt) {
+    if (const auto *array = std::get_if<KItemArray>(&stmt.node))
+      itemArrays.insert(array->name);
+  });
+  return quickWithin(body, itemArrays);
 }
 
 } // namespace kasane::emission

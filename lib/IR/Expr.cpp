@@ -176,7 +176,12 @@ ExprPtr rewrite(const ExprPtr &expr, const std::function<ExprPtr(const Expr &)> 
         return replacement ? replacement : again();
       },
       [&](const Unary &) { return again(); }, [&](const Call &) { return again(); },
-      [&](const Cast &) { return again(); }, [&](const auto &) { return replaced(again()); });
+      [&](const Cast &) {
+        const ExprPtr cast = again(); // to what its operand is now: it is gone
+        const ExprPtr &operand = std::get<Cast>(cast->node).operand;
+        return operand->type == cast->type ? operand : cast;
+      },
+      [&](const auto &) { return replaced(again()); });
 }
 
 void walk(const ExprPtr &expr, const std::function<void(const Expr &)> &visit) {

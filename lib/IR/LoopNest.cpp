@@ -15,6 +15,24 @@ int64_t KWindow::reaches() const {
 
 KStmtPtr makeKStmt(decltype(KStmt::node) node) { return std::make_shared<const KStmt>(KStmt{std::move(node)}); }
 
+ExprPtr elementAt(std::vector<ExprPtr> places) {
+  return places.size() == 1 ? places.front() : makeExpr(ScalarType::I64, Call{kElementAt, std::move(places)});
+}
+
+const Call *asElementAt(const ExprPtr &index) {
+  const auto *call = std::get_if<Call>(&index->node);
+  return call && call->callee == kElementAt ? call : nullptr;
+}
+
+ExprPtr nextElement(const ExprPtr &index, int64_t elements) {
+  const Call *at = asElementAt(index);
+  if (!at)
+    return add(index, intLit(elements));
+  std::vector<ExprPtr> places = at->args;
+  places.back() = add(places.back(), intLit(elements));
+  return elementAt(std::move(places));
+}
+
 void walk(const KBody &body, const std::function<void(const KStmt &)> &visit) {
   for (const KStmtPtr &stmt : body) {
     visit(*stmt);

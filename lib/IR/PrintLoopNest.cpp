@@ -35,7 +35,7 @@ std::string printBody(const KBody &body, const std::string &indent) {
         },
         [&](const KItemArray &n) {
           return indent + "array " + n.name + " : " + std::string(nameOf(n.type)) + " x " + std::to_string(n.elements) +
-                 "\n";
+                 (n.isZero ? " zero\n" : "\n");
         },
         [&](const KAssign &n) { return indent + n.name + " = " + print(n.value) + "\n"; },
         [&](const KStore &n) { return indent + n.buffer + "[" + print(n.index) + "] := " + print(n.value) + "\n"; },
@@ -190,6 +190,8 @@ std::string printHost(const LoopNest &nest, const std::vector<HStmt> &body, cons
 }
 
 } // namespace
+
+std::string print(const KBody &body) { return printBody(body, ""); }
 
 std::string print(const LoopNest &nest) {
   std::string out = "loop nest " + nest.name + " for " + nest.target + ": " + nest.family + ", " + nest.placement +

@@ -165,6 +165,11 @@ private:
           [&](const KItemArray &n) {
             if (n.elements < 1)
               note("an array " + n.name + " of " + std::to_string(n.elements) + " elements");
+            int64_t all = 1;
+            for (const int64_t extent : n.extents)
+              all *= extent;
+            if (!n.extents.empty() && all != n.elements)
+              note("an array " + n.name + " whose extents are another number of elements");
             define(scope, n.name, Kind::WrittenBuffer);
           },
           [&](const KAssign &n) {

@@ -9,10 +9,10 @@ namespace kasane::tuning {
 namespace {
 
 // From sweeps to another family.
-constexpr double kOneStepInTiles = 0.7; // tiles and pipelines of one step, on a GPU
-constexpr double kSeveralSteps = 0.8;   // those of several, on a GPU
-constexpr double kOnProcessors = 0.92;  // either of them
-constexpr double kJoinedNests = 0.95;   // tiles of one step that make several loop nests of sweeps at once
+constexpr double kOneStepInTiles = 0.85; // tiles and pipelines of one step, on a GPU
+constexpr double kSeveralSteps = 1;      // those of several, on a GPU
+constexpr double kOnProcessors = 0.92;   // either of them
+constexpr double kJoinedNests = 0.95;    // tiles of one step that make several loop nests of sweeps at once
 // To a neighbour of the same family.
 constexpr double kNeighbour = 0.995;
 constexpr double kRowsOfPlanes = 0.98; // sweeps of a GPU in three dimensions, whose groups share planes, too

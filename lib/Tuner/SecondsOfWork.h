@@ -31,14 +31,15 @@ private:
 
   // Streams wait for instructions, not for memory: they know what they load next, but for what is `late`, before which
   // they do nothing else.
-  Shares sharesOf(const ByResource &seconds, bool isStream, double late) const;
+  Shares sharesOf(const ByResource &seconds, const KernelWork &work, double late) const;
   // Seconds of a stream's quick group that has a unit to itself.
   double alone(const KernelWork &work) const;
   // How much longer streams take than their share of what is done at full speed: those of the last wave are few, and
   // slow ones at the rim start first, or may be the last.
   double lasting(const KernelWork &work, const ByResource &seconds, double waves, double late) const;
   // Of a pass of `steps`, which takes so many times as long as its work.
-  void addTimes(const ByResource &seconds, double overhead, int steps, bool isStream, double lasts, double late);
+  void addTimes(const ByResource &seconds, double overhead, int steps, const KernelWork &work, double lasts,
+                double late);
 
   const Machine &machine_;
   double memory_; // what its memory gives, in bytes a second

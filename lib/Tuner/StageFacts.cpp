@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "StageFacts.h"
 
+#include "Distinct.h"
 #include "Waits.h"
 #include "kasane/Analysis/BetweenEnds.h"
+#include "kasane/IR/Literals.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kasane::tuning {
 namespace {
@@ -13,6 +16,7 @@ constexpr double kPerDivision = 20, kPerDivisionOfCore = 4; // additions
 constexpr double kPerInteger = 0.5; // an instruction adds three, or joins three words in any way
 constexpr double kRegisters = 20;   // of an item, beside the elements that it has loaded
 constexpr double kOfLooked = 0.8;   // of what cells abreast look at
+constexpr double kRegistersOfMarch = 52, kLookedOfMarch = 0.42; // the same of an item that goes along planes
 
 // By its name in double.
 bool isSimple(const std::string &callee) {
@@ -28,13 +32,25 @@ int kindOf(ScalarType type) {
   return type == ScalarType::F64 ? 1 : 2;
 }
 
+// 2, 0.25: dividing by it is a multiplication.
+bool isPowerOfTwo(const ExprPtr &e) {
+  int exponent = 0;
+  return std::abs(std::frexp(numberIn(e).value_or(0), &exponent)) == 0.5;
+}
+
+bool isOne(const ExprPtr &e) { return std::abs(numberIn(e).value_or(0)) == 1; }
+
 // In additions. Divisions and roots are sequences of them, and functions are longer ones.
 double weightOf(const Expr &e, MachineClass machine) {
   const double perDivision = machine == MachineClass::Gpu ? kPerDivision : kPerDivisionOfCore;
   const double exact = e.type == ScalarType::F64 ? 2 : 1; // twice as long
   if (const auto *call = std::get_if<Call>(&e.node))
     return isSimple(call->callee) ? 1 : perDivision * exact * (call->callee.starts_with("sqrt") ? 1 : 2);
-  const BinaryOp op = std::get<Binary>(e.node).op;
+  const auto &[op, left, right] = std::get<Binary>(e.node);
+  if (machine == MachineClass::Gpu && op == BinaryOp::Mul && (isOne(left) || isOne(right)))
+    return 0; // a sign costs nothing, either
+  if (machine == MachineClass::Gpu && op == BinaryOp::Div && isPowerOfTwo(right))
+    return 1;
   if (op == BinaryOp::Div || op == BinaryOp::Rem)
     return perDivision * exact;
   return isFloat(e.type) ? 1 : kPerInteger;
@@ -89,16 +105,14 @@ std::optional<StageFacts::AtOnce> marchFacts(const StencilProgram &program, cons
   if (columns.empty())
     return std::nullopt;
   const auto cells = static_cast<double>(abreast->cells);
-  double moved = static_cast<double>(columns.size() + abreast->stores.size()), handed = 0, words = 0;
+  double moved = static_cast<double>(columns.size() + abreast->stores.size()), handed = 0;
   for (const auto &load : abreast->loads)
     moved += columnOf(columns, load, program.rank - 1) ? 0 : 1;
   for (const MarchColumn &column : columns)
     for (size_t k = 0; k < column.wanted.size(); ++k)
-      if (column.wanted[k]) {
+      if (column.wanted[k])
         handed += static_cast<double>(column.to - column.lowest[k]);
-        words += static_cast<double>(column.to - column.lowest[k] + 1) * sizeOf(program.fields[column.field].elem) / 4;
-      }
-  const double registers = kRegisters + std::max(words, kOfLooked * static_cast<double>(abreast->looked) / 4);
+  const double registers = kRegistersOfMarch + kLookedOfMarch * static_cast<double>(abreast->looked) / 4;
   return StageFacts::AtOnce{abreast->cells, moved / cells, registers, handed / cells};
 }
 
@@ -126,11 +140,19 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
       out.operations[kind] += times * weightOf(e, machine);
     out.fused[kind] += isFusable(e) ? times : 0;
   };
-  walkExprs(stage.body, [&](const Expr &e) {
-    count(e, 1);
-    if (const auto *load = std::get_if<Load>(&e.node)) // most of an index is the same for many cells
-      walk(load->index, [&](const Expr &index) { count(index, -1); });
-  });
+  if (machine == MachineClass::Gpu)
+    walkDistinct(stage.body, [&](const Expr &e, bool isOfCell) {
+      if (isOfCell)
+        count(e, 1);
+      else if (std::holds_alternative<Binary>(e.node) || std::holds_alternative<Call>(e.node))
+        out.shared[kindOf(e.type)] += weightOf(e, machine);
+    });
+  else // what a core does again is in what was measured of an instruction
+    walkExprs(stage.body, [&](const Expr &e) {
+      count(e, 1);
+      if (const auto *load = std::get_if<Load>(&e.node)) // most of an index is the same for many cells
+        walk(load->index, [&](const Expr &index) { count(index, -1); });
+    });
   walk(stage.body, [&](const Stmt &stmt) {
     others += std::holds_alternative<FieldStore>(stmt.node) || std::holds_alternative<IfStmt>(stmt.node);
   });
@@ -144,6 +166,15 @@ StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3
   }
   out.instructions = out.moves + out.operations[0] + out.operations[1] + out.operations[2];
   return out;
+}
+
+StageFacts withShared(StageFacts facts, double cells) {
+  for (int k = 0; k < 3; ++k) {
+    const double each = std::exchange(facts.shared[k], 0) / cells;
+    facts.operations[k] += each;
+    facts.instructions += each;
+  }
+  return facts;
 }
 
 StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine) {

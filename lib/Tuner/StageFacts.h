@@ -34,7 +34,8 @@ struct StageFacts {
   int rank = 0;                  // of the program
   std::optional<AtOnce> march;   // of an item that goes along the slowest axis (March.h)
   double operations[3] = {};     // f32, f64, the rest
-  double fused[3] = {};          // of them, additions that may be one with the product that they add
+  double shared[3] = {};         // beside them: what is the same for all cells
+  double fused[3] = {};          // of the first, additions that may be one with the product that they add
   double moves = 0;              // instructions that load, store or branch
   double instructions = 0;       // all of them
   double registers = 0;          // what an item holds, about
@@ -43,6 +44,8 @@ struct StageFacts {
 };
 // On a grid of `grid` cells: what is read at the other end counts as the cell itself.
 StageFacts factsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
+// Of a work-item that makes so many cells at once: what they share it computes once for all of them.
+StageFacts withShared(StageFacts facts, double cells);
 // Of sweeps with Schedule::rowLoops, whose rows and the cells between their ends ask nothing.
 StageFacts rowFactsOf(const StencilProgram &program, const Stage &stage, const Box3 &grid, MachineClass machine);
 

@@ -169,11 +169,14 @@ bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const Strea
   return groupsAlong(axis, stream, group.block, shape, length) < groupsFor(length[axis], shape.tile[axis]);
 }
 
-KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram &program, const Cone &cone,
+KernelWork streamWork(const std::vector<StageFacts> &all, const StencilProgram &program, const Cone &cone,
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
                       bool fuses, const StreamRoom &room) {
   const StreamBlock &block = group.block;
   const GroupPlane plane = planeOf(stream, block, shape);
+  std::vector<StageFacts> facts;
+  for (const StageFacts &stage : all)
+    facts.push_back(withShared(stage, plane.cells));
   KernelWork work;
   for (int a = 0; a < 3; ++a)
     work.groups *= groupsAlong(a, stream, block, shape, length);

@@ -32,6 +32,7 @@ constexpr double kAheadByGroup = 40;   // there the next group goes on with the 
 // there; for a load under a condition over another one. Of a row, compilers load so many cells at once: what sweeps,
 // tiles that compute from memory and tiles that are copied wait for those.
 constexpr double kFirstWait = 0.29, kWaitPerCell = 0.047, kWaitPerLoad = 1.2;
+constexpr double kWaitPerPlane = 1.05; // of a march, which loads the plane that is new and goes on when it is there
 constexpr double kAtOnce = 4, kWaitPerRow = 0.2, kWaitPerLoads = 1.8, kWaitPerCopy = 0.6;
 
 double volume(const Box3 &box) {
@@ -280,7 +281,8 @@ void addStage(Adding &adding, const StageFacts &facts, const Cone &cone, const C
     if (access.reads && inMemory) {
       const double share = loaded[buffer] ? again : 1;
       loaded[buffer] = true;
-      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), false, together, share);
+      adding.readMemory(access.size, spanOf(sum(at.reach, access.reach)), access.star && spanOf(at.reach) == Box3{},
+                        together, share);
       waits = std::max(waits, share);
     } else {
       adding.useOnChip(box, access.size, access.reads, false);
@@ -303,9 +305,12 @@ double registersOfRows(const StageFacts &facts, const Shape &shape) {
 
 bool isMarch(const StageFacts &facts, const Shape &shape) { return atOnceOf(facts, shape).isMarch; }
 
-KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &length, const Machine &machine) {
-  const AtOnce atOnce = atOnceOf(facts, shape);
+KernelWork sweepWork(const StageFacts &all, const Shape &shape, const Box3 &length, const Machine &machine) {
+  const AtOnce atOnce = atOnceOf(all, shape);
+  const StageFacts facts =
+      withShared(all, atOnce.facts ? static_cast<double>(atOnce.facts->cells * atOnce.jam.rows) : 1);
   Adding adding(shape, length, machine, false, atOnce);
+  adding.work.isSweep = true;
   double together = 0;
   for (const StageFacts::Access &access : facts.accesses)
     together += access.size;
@@ -326,10 +331,13 @@ KernelWork sweepWork(const StageFacts &facts, const Shape &shape, const Box3 &le
   adding.computeAtEnds(facts.atEnds);
   adding.findRows(shape.tile);
   adding.operate(facts, volume(shape.tile));
-  if (atOnce.jam.rows > 1) // `registers` are few, since waits were fitted with them
+  if (atOnce.isMarch) {
+    adding.work.registers = atOnce.facts->registers;
+    adding.waitFor(shape.tile, kWaitPerPlane / static_cast<double>(atOnce.facts->cells));
+  } else if (atOnce.jam.rows > 1) { // `registers` are few, since waits were fitted with them
     adding.work.registers =
-        withCrowd(machine, atOnce.isMarch ? atOnce.facts->registers
-                                          : facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
+        withCrowd(machine, facts.registers * atOnce.facts->registers / facts.abreast.at({}).registers);
+  }
   adding.waitAtRows(shape.tile, kWaitPerRow);
   adding.waitFor(shape.tile, kWaitPerCell + kWaitPerLoad * (facts.waits - 1));
   return adding.work;
@@ -382,7 +390,7 @@ KernelWork overlapWork(const std::vector<StageFacts> &facts, const StencilProgra
   }
   std::vector<bool> loaded(cone.buffers.size());
   for (const ConeStage &at : cone.stages)
-    addStage(adding, facts[at.stage], cone, at, shape.tile, together, loaded);
+    addStage(adding, withShared(facts[at.stage], 1), cone, at, shape.tile, together, loaded);
   return adding.work;
 }
 

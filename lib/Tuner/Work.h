@@ -34,6 +34,7 @@ struct KernelWork {
   int64_t onChip = 0;
   UserRows rows; // of tiles
   // Of streams: work-items, each working at what it waits for.
+  bool isSweep = false; // of the family, not of a stage in tiles
   bool isStream = false;
   double slowest = 1;         // group, in times of a quick one
   bool slowStartFirst = true; // else in any order

@@ -66,12 +66,19 @@ struct KPick {
   bool written;
 };
 // A small array of a work-item's own, which compilers hold in registers where all of its indices are numbers once loops
-// are unrolled. It holds nothing at first.
+// are unrolled. It holds nothing at first, or zeros.
 struct KItemArray {
   std::string name;
   ScalarType type;
   int64_t elements;
+  std::vector<int64_t> extents = {}; // of an array of several axes, whose indices are elementAt's; {}: it has one axis
+  bool isZero = false;
 };
+// As an index: the element at these places along the axes of an item's array.
+inline constexpr const char *kElementAt = "ksn_element_at";
+ExprPtr elementAt(std::vector<ExprPtr> places);              // of one place: it is the index
+const Call *asElementAt(const ExprPtr &index);               // null: it is a plain index
+ExprPtr nextElement(const ExprPtr &index, int64_t elements); // so many further along the last axis
 struct KAssign {
   std::string name;
   ExprPtr value;
@@ -445,6 +452,7 @@ struct LoopNest {
 };
 
 std::string print(const LoopNest &nest);
+std::string print(const KBody &body);
 // The first broken invariant, or "": every name refers to something in scope and none hides another, only buffers that
 // are declared written are stored to, launches fit their kernels, numbers are in range.
 std::string verify(const LoopNest &nest);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Overlap/OverlapKernel.h"
 
+#include "Base/RolledUp.h"
 #include "Cells/CellBody.h"
 #include "Cells/EveryOther.h"
 #include "Overlap/JoinedNests.h"
@@ -351,7 +352,10 @@ KBody passBody(const Tiles &t) {
 } // namespace
 
 std::vector<Kernel> overlapKernels(const Tiles &t, const std::string &suffix, bool) {
-  Kernel kernel = tileKernel(t, suffix, passBody(t));
+  KBody body = passBody(t);
+  if (!t.context.schedule.rowLoops) // a CPU's compiler isn't told to write loops out again
+    body = rolledUp(t.context.names, body);
+  Kernel kernel = tileKernel(t, suffix, std::move(body));
   Uses uses = usesOf(kernel.body);
   for (size_t b = 0; b < t.cone.buffers.size(); ++b) {
     FieldId id = static_cast<FieldId>(b);

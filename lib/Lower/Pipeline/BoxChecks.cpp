@@ -163,13 +163,18 @@ ExprPtr BoxChecks::distance(const std::string &name, const ExprPtr &value) {
   return distances_.of(name, makeExpr(ScalarType::I32, Cast{clamped(value, intLit(-kFar), intLit(kFar))}));
 }
 
-ExprPtr BoxChecks::isPlaneWithin(const ExprBounds &bounds, int64_t planes) {
+ExprPtr BoxChecks::isPlaneWithin(const ExprBounds &bounds, int64_t planes, const std::string &turn) {
   auto literal = [](int64_t value) { return intLit(value, ScalarType::I32); };
+  auto turned = [&](BinaryOp op, const ExprPtr &distance) {
+    return turn.empty() ? distance : binary(op, distance, makeExpr(ScalarType::I32, Cast{scalar(turn)}));
+  };
   ExprPtr in;
   if (bounds.lo)
-    in = binary(BinaryOp::Ge, distance("since", sub(addresses_.plane(), bounds.lo)), literal(-planes));
+    in = binary(BinaryOp::Ge, turned(BinaryOp::Add, distance("since", sub(addresses_.plane(), bounds.lo))),
+                literal(-planes));
   if (bounds.hi)
-    in = both(in, binary(BinaryOp::Gt, distance("until", sub(bounds.hi, addresses_.plane())), literal(planes)));
+    in = both(in, binary(BinaryOp::Gt, turned(BinaryOp::Sub, distance("until", sub(bounds.hi, addresses_.plane()))),
+                         literal(planes)));
   return in;
 }
 

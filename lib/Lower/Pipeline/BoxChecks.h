@@ -47,8 +47,8 @@ public:
   ExprPtr isBetween(const Outside &of, const Outside &around, size_t k, size_t count, Planes kind);
   ExprPtr isAnyBetween(const Outside &of, const Outside &around, Planes kind);
 
-  // ---- Planes, so many from the loop's; a bound may be null
-  ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes);
+  // ---- Planes, so many from the loop's, and as many more as the variable `turn` says; a bound may be null
+  ExprPtr isPlaneWithin(const ExprBounds &bounds, int64_t planes, const std::string &turn = "");
   // Is the plane, or its image, outside? All bits of cells, or 0.
   ExprPtr isPlaneOutside(const ExprBounds &bounds, int64_t planes, Planes kind);
   bool isPlaneNeverOutside(const ExprBounds &bounds, Planes kind) const;

@@ -34,6 +34,11 @@ ExprPtr CellAddresses::imageOfPlane(int64_t planes, Planes kind) {
   return goesAround(s_, kind) ? add(at, roundOfPlane(planes, 1, kind)) : at;
 }
 
+ExprPtr CellAddresses::planeAt(int64_t planes, const Iteration &of) const {
+  const ExprPtr first = add(plane(), intLit(of.copy + planes));
+  return of.turn.empty() ? first : add(first, scalar(of.turn));
+}
+
 ExprPtr CellAddresses::round(const BlockCell &at, int axis, const Poly &stride) {
   ExprPtr cells = images_.of("to_image", toImage(t_.context, axis, cellAt(at, axis)));
   return stride == Poly(1) ? cells : images_.of("to_image", mul(cells, toExpr(stride)));

@@ -28,7 +28,8 @@ public:
   // Of the cell's image, and of the image of the plane that is so many from the loop's.
   ExprPtr imageAt(const BlockCell &at, int axis, Planes kind);
   ExprPtr imageOfPlane(int64_t planes, Planes kind);
-  bool goesAround(int axis, Planes kind) const; // may cells be beyond the ends of a ring?
+  ExprPtr planeAt(int64_t planes, const Iteration &of) const; // of the iteration's copy
+  bool goesAround(int axis, Planes kind) const;               // may cells be beyond the ends of a ring?
 
   // ---- Indices, so many planes from the loop's
   ExprPtr memoryIndex(const BlockCell &at, int64_t planes, const FieldRead &element, Planes kind);

@@ -20,29 +20,59 @@ ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit
 ItemValues::ItemValues(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream),
       block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),
-      planes_(stream.planes()), copies_(copiesOf(stream, block_)) {
+      planes_(stream.planes()), copies_(copiesOf(stream, block_)), arrays_(tiles.context.names) {
   Names &names = t_.context.names;
-  std::map<FieldId, int> count;
-  for (size_t v = 0; v < stream.versions.size(); ++v) {
-    const FieldId b = stream.versions[v].buffer;
-    const std::string prefix = names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++));
-    held_.push_back({prefix, t_.context.program.fields[b].elem, stream.versions[v].oldest()});
-  }
+  findHeld();
   if (stream.isLine)
     findHandoversOfLine();
   else
     findHandovers();
-  for (const StreamLevel &level : stream.levels) {
-    firstPart_.push_back(held_.size());
-    for (const EarlyPart &part : level.cell->parts)
-      held_.push_back({names.fresh("early"), part.value->type, part.held});
-  }
   for (int a = 0; a < stream.axis; ++a) {
     items_[a] = names.fresh("item_" + std::string(1, "xy"[a]));
     first_[a] = names.fresh(t_.context.cell[a] + "_first");
   }
   item_ = names.fresh("item");
   findWideEnds();
+}
+
+// A version belongs to the name that the step after it reads it by. Its array has those of all steps.
+void ItemValues::findHeld() {
+  const StencilProgram &program = t_.context.program;
+  Names &names = t_.context.names;
+  std::map<FieldId, int> count;
+  std::map<std::pair<FieldId, int64_t>, int> sameStep; // versions of a name in a step
+  std::map<std::pair<FieldId, int>, std::pair<std::string, std::string>> arrays;
+  for (size_t v = 0; v < stream_.versions.size(); ++v) {
+    const FieldId b = stream_.versions[v].buffer;
+    FieldId name = b;
+    int64_t step = 0;
+    if (const int of = stream_.versions[v].level; of >= 0) {
+      const StreamLevel &level = stream_.levels[of];
+      const auto store =
+          std::ranges::find_if(level.stores, [&](const auto &s) { return s.second.version == static_cast<int>(v); });
+      const auto next = std::ranges::find(program.rotation, store->first);
+      name = static_cast<FieldId>(next - program.rotation.begin());
+      step = level.step + 1;
+    }
+    auto &[array, ahead] = arrays[{name, sameStep[{name, step}]++}];
+    if (array.empty()) {
+      array = names.fresh(nameOfBuffer(t_, name) + "_cells");
+      ahead = names.fresh(nameOfBuffer(t_, name) + "_ahead");
+    }
+    const std::string prefix = names.fresh(nameOfBuffer(t_, b) + "_v" + std::to_string(count[b]++));
+    held_.push_back({prefix, program.fields[b].elem, stream_.versions[v].oldest(), array, ahead, step});
+  }
+  std::map<std::pair<int, size_t>, std::string> early; // by stage
+  for (const StreamLevel &level : stream_.levels) {
+    firstPart_.push_back(held_.size());
+    for (size_t p = 0; p < level.cell->parts.size(); ++p) {
+      const EarlyPart &part = level.cell->parts[p];
+      std::string &array = early[{level.stage, p}];
+      if (array.empty())
+        array = names.fresh("early");
+      held_.push_back({names.fresh("early"), part.value->type, part.held, array, "", level.step});
+    }
+  }
 }
 
 // Tiles are stored from the beginnings of memory's lines on, or of shorter rows: half of a line that another group
@@ -174,9 +204,10 @@ std::string ItemValues::nameOf(size_t held, const BlockCell &at) const {
 
 std::string ItemValues::variable(size_t held, const BlockCell &at, int64_t age, int64_t copy) {
   std::string name = nameOf(held, at);
+  const int64_t plane = stream_.isLine ? 0 : floorMod(copy - age, planes_);
   if (!stream_.isLine)
-    name += "_p" + std::to_string(floorMod(copy - age, planes_));
-  named_[name] = held_[held].type;
+    name += "_p" + std::to_string(plane);
+  arrays_.add(name, held_[held].array, held_[held].type, {held_[held].step, at.y, at.x, plane}, planes_);
   return name;
 }
 
@@ -199,7 +230,7 @@ std::string ItemValues::part(const StreamLevel &level, size_t part, const BlockC
 
 std::string ItemValues::ahead(int version, const BlockCell &at) {
   std::string name = nameOf(version, at) + "_ahead";
-  named_[name] = typeOf(version);
+  arrays_.add(name, held_[version].ahead, typeOf(version), {held_[version].step, at.y, at.x, 0}, 1);
   return name;
 }
 
@@ -333,9 +364,13 @@ KBody ItemValues::variables() const {
           static_cast<int64_t>(back) * handover.slotSize - (handover.isOwn ? block_.numberOf({0, 0}) : 0);
       out.push_back(makeKStmt(KVar{handover.slot[back], ScalarType::I64, add(scalar(item_), intLit(begin))}));
     }
-  for (const auto &[name, type] : named_)
-    out.push_back(makeKStmt(KVar{name, type, zeroOf(type)}));
+  append(out, arrays_.definitions());
   return out;
+}
+
+KBody ItemValues::inArrays(const KBody &body, const std::string &turn, int64_t count) {
+  const PlaneTurn planes{turn, planes_, count};
+  return arrays_.withElements(body, turn.empty() ? nullptr : &planes);
 }
 
 std::vector<GroupArray> ItemValues::arrays() const {

@@ -11,6 +11,7 @@
 // line has no loop: a value has one variable, and its place on chip is known.
 #pragma once
 
+#include "Pipeline/ItemArrays.h"
 #include "Tiled/Tiles.h"
 
 #include "kasane/Analysis/StreamBlock.h"
@@ -56,8 +57,11 @@ public:
   KBody wait();   // for everyone's values
   KBody moveOn(); // the values, to the variables of one plane older
 
-  KBody definitions() const; // before everything else
-  KBody variables() const;   // before the loop: all that the above have named
+  KBody definitions() const;             // before everything else
+  KBody variables() const;               // before the loop: all that the above have named
+  ItemArrays &held() { return arrays_; } // of a line, which has nothing else to define
+  // What the above have made, with elements of arrays for names. `turn`: the variable of the loop over copies, or "".
+  KBody inArrays(const KBody &body, const std::string &turn, int64_t count);
   std::vector<GroupArray> arrays() const;
   std::array<std::string, kMaxAxes> items() const { return items_; }
 
@@ -77,6 +81,8 @@ private:
     std::string prefix;
     ScalarType type;
     int64_t oldest;
+    std::string array, ahead; // that hold it, and what is loaded for the next iteration
+    int64_t step;
   };
 
   std::string variable(size_t held, const BlockCell &at, int64_t age, int64_t copy);
@@ -88,6 +94,7 @@ private:
   ExprPtr sharedIndex(int version, const BlockCell &at, int64_t back) const;
   ScalarType typeOf(int version) const { return held_[version].type; }
   std::string nameOf(size_t held, const BlockCell &at) const;
+  void findHeld();
   void findWideEnds();
   KBody defineOwn(int axis) const;
 
@@ -107,7 +114,7 @@ private:
   std::vector<Handover> handovers_;
   std::vector<std::pair<int, int64_t>> handed_; // by version: which of them, and where in a slot
   LineRows line_;                               // of a line, instead of slots
-  std::map<std::string, ScalarType> named_;
+  ItemArrays arrays_;
   std::vector<Held> held_;        // versions, then parts
   std::vector<size_t> firstPart_; // by level
 };

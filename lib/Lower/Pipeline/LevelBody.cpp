@@ -22,17 +22,23 @@ bool readsItself(const Stage &stage, FieldId name) {
 
 // Is the plane that the level works on outside of its domain?
 KStmtPtr LevelBody::defineOut(const StreamLevel &level, const Iteration &of) {
-  return makeKStmt(KLet{out_, ScalarType::I32,
-                        checks_.isPlaneOutside(domainOf(level, of.kind).box[s_], of.copy - level.lag, of.kind)});
+  const ExprPtr atRim = asksPlane(level, of.kind) ? nullptr : checks_.outsideAtRim(of.kind);
+  return makeKStmt(
+      KLet{out_, ScalarType::I32,
+           atRim ? atRim : checks_.isPlaneOutside(domainOf(level, of.kind).box[s_], of.copy - level.lag, of.kind)});
+}
+
+bool LevelBody::asksPlane(const StreamLevel &level, Planes kind) const {
+  return !stream_.isLine && (kind == Planes::Edge || (kind == Planes::Rim && level.isLocal()));
 }
 
 // Planes at the rim aren't asked by levels that are at all of them.
 Outside LevelBody::domainOf(const StreamLevel &level, Planes kind) const {
-  const bool asksPlane = !stream_.isLine && (kind == Planes::Edge || (kind == Planes::Rim && level.isLocal()));
   const Outside domain{boundsOf(stageOf(level).domain), nullptr};
-  if (asksPlane && !checks_.isPlaneNeverOutside(domain.box[s_], kind))
-    return {domain.box, scalar(out_, ScalarType::I32)};
-  return checks_.isNever(domain) ? domain : Outside{domain.box, asksPlane ? nullptr : checks_.outsideAtRim(kind)};
+  const ExprPtr out = scalar(out_, ScalarType::I32);
+  if (asksPlane(level, kind))
+    return checks_.isPlaneNeverOutside(domain.box[s_], kind) ? domain : Outside{domain.box, out};
+  return checks_.isNever(domain) || !checks_.outsideAtRim(kind) ? domain : Outside{domain.box, out};
 }
 
 KBody LevelBody::compute(const StreamLevel &level, const Iteration &of) {
@@ -40,17 +46,13 @@ KBody LevelBody::compute(const StreamLevel &level, const Iteration &of) {
   for (const BlockCell &at : values_.positions())
     if (of.ahead.from > 0 && !mayTrap(stageOf(level)))
       append(ahead, partsAhead(level, at, of));
-  if (of.ahead.from > 0 || of.ahead.until == 0)
+  if (makesPartsOnly(of))
     return ahead;
-  if (isAbsent(level, of.kind)) {
-    KBody kept = keepAll(level, of);
-    append(kept, storeResults(level, of));
-    return kept;
-  }
+  if (isAbsent(level, of.kind))
+    return keepAll(level, of);
   KBody body = {defineOut(level, of)};
   append(body, cells(level, of));
   append(body, repair(level, of));
-  append(body, storeResults(level, of));
   dropUnusedLets(body, KBody(body));
   return body;
 }
@@ -274,6 +276,8 @@ KBody LevelBody::fetch(const StreamLevel &level, const Iteration &of) {
 
 KBody LevelBody::storeResults(const StreamLevel &level, const Iteration &of) {
   KBody out;
+  if (makesPartsOnly(of))
+    return out;
   for (const auto &[name, store] : level.stores) {
     const FieldId b = bufferOf(level, name);
     if (store.version != -1 && stream_.last[b] == store.version && t_.cone.buffers[b].stored)

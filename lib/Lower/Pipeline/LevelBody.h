@@ -16,6 +16,7 @@ public:
   bool isAbsent(const StreamLevel &level, Planes kind) const { return !asksCells(kind) && level.isLocal(); }
   KBody fetch(const StreamLevel &level, const Iteration &of); // what memory has of cells that the level doesn't update
   KBody compute(const StreamLevel &level, const Iteration &of);
+  KBody storeResults(const StreamLevel &level, const Iteration &of); // behind that
   // All of that for a line. Where it `isQuiet`, every level that isn't local updates all of the group's cells. No
   // barrier stands under that condition: some compilers join the ends of its branches,
   // and then lose their way with those inside.
@@ -28,6 +29,7 @@ private:
   FieldId bufferOf(const StreamLevel &level, FieldId name) const { return t_.cone.boundTo[level.step][name]; }
 
   KStmtPtr defineOut(const StreamLevel &level, const Iteration &of);
+  bool asksPlane(const StreamLevel &level, Planes kind) const;
   Outside domainOf(const StreamLevel &level, Planes kind) const;
   ExprPtr wanted(const StreamLevel &level, const BlockCell &at) const;
   ExprPtr held(int version, const BlockCell &at, int64_t age, const Iteration &of);
@@ -48,7 +50,7 @@ private:
   KBody cells(const StreamLevel &level, const Iteration &of);
   KBody repair(const StreamLevel &level, const Iteration &of); // those that it doesn't update
   bool isSameEverywhere(const StreamLevel &level) const;
-  KBody storeResults(const StreamLevel &level, const Iteration &of);
+  static bool makesPartsOnly(const Iteration &of) { return of.ahead.from > 0 || of.ahead.until == 0; }
 
   const Tiles &t_;
   ItemValues &values_;

@@ -9,6 +9,7 @@
 // are put right behind it.
 #include "Pipeline/LineKernel.h"
 
+#include "Base/RolledUp.h"
 #include "Cells/CellBody.h"
 #include "Pipeline/InteriorPlanes.h"
 #include "Pipeline/LevelBody.h"
@@ -33,11 +34,14 @@ public:
     append(body, addresses_.rows());
     body.push_back(makeKStmt(KLet{quiet_, ScalarType::I64, chosen(isQuiet, intLit(1), intLit(0))}));
     append(body, rows_.definitions(quiet()));
-    append(body, values_.variables());
+    append(body, values_.held().variables());
     append(body, std::move(steps));
     const NameSet defined = usesOf(body).defined;
     // What the pass doesn't leave, as in hidden arrays, may have no reader.
-    return withoutUnread(std::move(body), defined);
+    body = values_.held().withElements(withoutUnread(std::move(body), defined));
+    KBody out = values_.held().arrays();
+    append(out, std::move(body));
+    return rolledUp(t_.context.names, out);
   }
 
   const ItemValues &values() const { return values_; }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells outside of what somebody wants are computed along, from whatever is there, and nobody uses them. Cells that a
 // stage doesn't update hold what an earlier level of the pass left, or else what the buffer's memory holds. Planes that
-// all levels update have loops of their own, in which the compiler finds work for every wait: one for groups whose
-// every cell of a plane is updated, and one for the others, where cells take their old value by a bit that is the same
-// in every plane:
+// all levels update have a loop of their own, in which the compiler finds work for every wait, for groups whose every
+// cell of a plane is updated. In others cells take their old value by a bit that is the same in every plane:
 //
 //   planes up to the first that is calm; calm planes, or those at the rim; calm ones that fill no body; the rest
 //
-// Where a stream begins and ends among calm planes, its first and last iterations stand one after the other instead,
-// each with what is wanted of it. (Conditions in a loop's body would keep a compiler from moving one level's
-// instructions among another's.)
+// Where a stream begins and ends among calm planes, its first and last iterations have a loop each instead, which is
+// written out, each iteration with what is wanted of it. (Conditions in a loop's body would keep a compiler from moving
+// one level's instructions among another's. Those on the turn of a loop that is written out are gone by then.)
 #include "Pipeline/PipelineKernel.h"
 
+#include "Base/RolledUp.h"
 #include "Pipeline/InteriorPlanes.h"
 #include "Pipeline/LevelBody.h"
+#include "Pipeline/MergedTurns.h"
 
 #include "kasane/Analysis/Footprint.h"
 #include "kasane/Analysis/StreamEnds.h"
@@ -45,27 +46,29 @@ public:
     finishes_ = names.fresh("finishes");
     rest_ = names.fresh("rest");
     part_ = names.fresh("part");
+    turn_ = names.fresh("turn");
+    byRows_ = names.fresh("rows");
+    atSides_ = names.fresh("sides");
     end_ = names.fresh(t_.context.cell[s_] + "_end");
     hasEnds_ = ends_.fill() > 0 && (isBrief || t_.context.schedule.tile[s_] <= ends_.longest());
   }
 
   KBody build() {
     KBody ahead = memory_.loadFirst(hasEnds_);
-    Loops loops{planes(Planes::Edge),
-                planes(Planes::Rim),
-                planes(Planes::Interior),
-                {},
-                {},
-                {},
-                {}}; // also finds out which variables there are
-    if (rows_.any())
-      loops.rows = planes(Planes::InteriorRows);
+    // Also finds out which variables there are.
+    Loops loops{asking(), calmPlanes(), {}, {}, {}};
     if (hasEnds_) {
-      loops.single = planes(straightKind(), 1);
+      loops.single = withPlaces(inCopies(1, iteration({straightKind()})));
       loops.fill = straight(false, ends_.fill());
     }
     if (hasEnds_ && ends_.drain() > 0)
       loops.drain = straight(true, ends_.drain());
+    ahead = values_.inArrays(ahead, "", 0);
+    for (KBody *each : {&loops.asking, &loops.single})
+      *each = values_.inArrays(*each, "", 0);
+    loops.calm = values_.inArrays(loops.calm, values_.copies() > 1 ? turn_ : "", values_.copies());
+    loops.fill = values_.inArrays(loops.fill, turn_, ends_.fill());
+    loops.drain = values_.inArrays(loops.drain, turn_, ends_.drain());
     KBody body = values_.definitions();
     append(body, addresses_.images());
     append(body, checks_.facts());
@@ -77,7 +80,7 @@ public:
     append(body, addresses_.firstImages(scalar(start_)));
     append(body, std::move(ahead));
     append(body, inParts(std::move(loops)));
-    return withoutUnusedLets(std::move(body));
+    return rolledUp(t_.context.names, withoutUnusedLets(std::move(body)));
   }
 
   const ItemValues &values() const { return values_; }
@@ -160,60 +163,86 @@ private:
   }
 
   struct Loops { // bodies, and what stands in a stream's ends instead of some
-    KBody edge, rim, calm, rows, single, fill, drain;
+    KBody asking, calm, single, fill, drain;
   };
 
-  // The loop over parts keeps `edge` from standing there twice, and loops from standing one after the other: a compiler
-  // that goes on by itself on each way to a barrier would double all that follows.
+  // The loop over parts keeps `asking` from standing there twice, and loops from standing one after the other: a
+  // compiler that goes on by itself on each way to a barrier would double all that follows.
   KBody inParts(Loops loops) const {
     const int64_t count = loops.single.empty() ? 3 : 4, behind = count - 1;
     auto isPart = [&](int64_t k) { return binary(BinaryOp::Eq, scalar(part_), intLit(k)); };
     auto whether = [](const ExprPtr &is, KBody yes, KBody no) -> KBody {
       return {makeKStmt(KIf{is, std::move(yes), std::move(no)})};
     };
-    auto loop = [&](const ExprPtr &from, const ExprPtr &end, int64_t step, KBody body) -> KBody {
-      return {makeKStmt(KFor{plane_, from, end, step, std::move(body)})};
+    auto titled = [](const std::string &title, KBody body) {
+      body.insert(body.begin(), makeKStmt(KComment{title}));
+      return body;
     };
-    auto calmLoop = [&](int64_t copies, KBody body) {
-      return loop(scalar(calm_), scalar(calmEnd_), copies, std::move(body));
+    auto loop = [&](const std::string &title, const ExprPtr &from, const ExprPtr &end, int64_t step, KBody body) {
+      return titled(title, {makeKStmt(KFor{plane_, from, end, step, std::move(body)})});
     };
-    KBody quiet = calmLoop(values_.copies(), std::move(loops.calm));
-    if (!loops.rows.empty())
-      quiet = whether(binary(BinaryOp::Ne, rows_.inRows(), intLit(0)),
-                      calmLoop(values_.copies(), std::move(loops.rows)), std::move(quiet));
-    quiet = whether(isSet(quiet_), std::move(quiet), calmLoop(1, std::move(loops.rim)));
-    ExprPtr from = chosen(isPart(0), scalar(start_), scalar(count > 3 ? rest_ : calmEnd_));
-    KBody others = loop(from, chosen(isPart(0), scalar(calm_), last()), 1, std::move(loops.edge));
+    KBody quiet = loop("planes in which all cells are updated", scalar(calm_), scalar(calmEnd_), values_.copies(),
+                       std::move(loops.calm));
+    if (rows_.any())
+      quiet = eitherTurn(byRows_, rows_.inRows(), std::move(quiet));
+    auto byPart = [&](const ExprPtr &first, const ExprPtr &calm, const ExprPtr &behind) {
+      return chosen(isPart(0), first, chosen(isPart(1), calm, behind));
+    };
+    KBody others = loop("planes of which some cells, or all, aren't updated",
+                        byPart(scalar(start_), scalar(calm_), scalar(count > 3 ? rest_ : calmEnd_)),
+                        byPart(scalar(calm_), scalar(calmEnd_), last()), 1, std::move(loops.asking));
+    others = eitherTurn(atSides_, chosen(isPart(1), intLit(1), intLit(0)), std::move(others));
     if (!loops.drain.empty())
-      others = whether(both(isPart(behind), isSet(finishes_)), std::move(loops.drain), std::move(others));
+      others = whether(both(isPart(behind), isSet(finishes_)),
+                       titled("the last planes: each time there are fewer steps to make", std::move(loops.drain)),
+                       std::move(others));
     if (!loops.fill.empty())
-      others = whether(both(isPart(0), isSet(begins_)), std::move(loops.fill), std::move(others));
+      others = whether(both(isPart(0), isSet(begins_)),
+                       titled("the first planes: each time there are more steps to make", std::move(loops.fill)),
+                       std::move(others));
     if (!loops.single.empty())
-      others = whether(isPart(2), loop(scalar(calmEnd_), scalar(rest_), 1, std::move(loops.single)), std::move(others));
-    return {
-        makeKStmt(KFor{part_, intLit(0), intLit(count), 1, whether(isPart(1), std::move(quiet), std::move(others))})};
+      others = whether(isPart(2),
+                       loop("planes that are left of those in which all cells are updated", scalar(calmEnd_),
+                            scalar(rest_), 1, std::move(loops.single)),
+                       std::move(others));
+    return {makeKStmt(KFor{part_, intLit(0), intLit(count), 1,
+                           whether(both(isPart(1), isSet(quiet_)), std::move(quiet), std::move(others))})};
   }
 
-  KBody planes(Planes kind) { return planes(kind, asksCells(kind) ? 1 : values_.copies()); }
+  // Of cells whether they are updated: in planes near the ends, and at the sides of all others.
+  KBody asking() {
+    return withPlaces(inCopies(1, mergedTurns({iteration({Planes::Edge}), iteration({Planes::Rim})}, atSides_)));
+  }
 
-  // A loop's body.
-  KBody planes(Planes kind, int64_t copies) {
-    KBody body;
-    for (int64_t copy = 0; copy < copies; ++copy)
-      append(body, iteration({kind, copy}));
-    if (copies == 1)
-      append(body, values_.moveOn());
-    return withPlaces(std::move(body));
+  // Memory is moved cell by cell, or in rows.
+  KBody calmPlanes() {
+    const int64_t copies = values_.copies();
+    const std::string turn = copies > 1 ? turn_ : "";
+    KBody body = iteration({Planes::Interior, 0, turn});
+    if (rows_.any())
+      body = mergedTurns({body, iteration({Planes::InteriorRows, 0, turn})}, byRows_);
+    return withPlaces(inCopies(copies, std::move(body)));
+  }
+
+  KBody inCopies(int64_t copies, KBody body) {
+    if (copies > 1)
+      return {turnsOf(copies, std::move(body))};
+    append(body, values_.moveOn());
+    return body;
+  }
+
+  KStmtPtr turnsOf(int64_t count, KBody body) const {
+    return makeKStmt(KFor{turn_, intLit(0), intLit(count), 1, std::move(body), /*isUnrolled=*/true});
   }
 
   // A stream's end. Behind it values are where a loop looks for them.
   KBody straight(bool isAtEnd, int64_t count) {
     const int64_t held = stream_.planes(), shift = isAtEnd ? 0 : (held - count % held) % held,
                   first = isAtEnd ? ends_.behind() - count : stream_.first();
-    KBody body;
+    std::vector<KBody> turns;
     for (int64_t k = 0; k < count; ++k)
-      append(body, iteration({straightKind(), shift + k, StreamMoment{isAtEnd, first + k}}));
-    body = withPlaces(std::move(body));
+      turns.push_back(iteration({straightKind(), shift, turn_, StreamMoment{isAtEnd, first + k}}));
+    KBody body = withPlaces({turnsOf(count, mergedTurns(turns, turn_))});
     KBody out = {makeKStmt(
         KLet{plane_, ScalarType::I64, sub(isAtEnd ? sub(last(), intLit(count)) : scalar(start_), intLit(shift))})};
     dropUnusedLets(out, body);
@@ -265,18 +294,24 @@ private:
         out.push_back(
             makeKStmt(KComment{"step " + std::to_string(level.step + 1) + " of " + std::to_string(t_.cone.depth) +
                                ", loop nest " + std::to_string(level.stage + 1)}));
-      KBody lets = {
-          makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, add(scalar(plane_), intLit(of.copy - level.lag))})};
-      if (t_.context.image[s_] != t_.context.cell[s_])
-        lets.push_back(makeKStmt(
-            KLet{t_.context.image[s_], ScalarType::I64, addresses_.imageOfPlane(of.copy - level.lag, of.kind)}));
-      dropUnusedLets(lets, inner);
-      append(lets, std::move(inner));
-      if (!lets.empty())
-        out.push_back(makeKStmt(KBlock{std::move(lets)}));
+      append(out, knowingPlane(level, of, std::move(inner)));
+      append(out, knowingPlane(level, of, level_.storeResults(level, ofLevel)));
       append(out, handOver(static_cast<int>(order[k]), of));
     }
     return out;
+  }
+
+  // With the level's plane, where it is used.
+  KBody knowingPlane(const StreamLevel &level, const Iteration &of, KBody body) {
+    const ExprPtr plane = addresses_.planeAt(-level.lag, of);
+    KBody lets = {makeKStmt(KLet{t_.context.cell[s_], ScalarType::I64, plane})};
+    if (t_.context.image[s_] != t_.context.cell[s_])
+      lets.push_back(makeKStmt(
+          KLet{t_.context.image[s_], ScalarType::I64,
+               addresses_.goesAround(s_, of.kind) ? addresses_.imageOfPlane(of.copy - level.lag, of.kind) : plane}));
+    dropUnusedLets(lets, body);
+    append(lets, std::move(body));
+    return lets.empty() ? lets : KBody{makeKStmt(KBlock{std::move(lets)})};
   }
 
   bool isCrowded() const {
@@ -320,7 +355,8 @@ private:
   StreamMemory memory_;
   LevelBody level_;
   int s_;
-  std::string straight_, begins_, finishes_, rest_, start_, quiet_, calm_, calmEnd_, part_, end_;
+  std::string straight_, begins_, finishes_, rest_, start_, quiet_, calm_, calmEnd_, part_, turn_, byRows_, atSides_,
+      end_;
   bool hasEnds_;
   CellBounds grid_;
 };

@@ -19,6 +19,7 @@ inline bool asksCells(Planes kind) { return kind == Planes::Edge || kind == Plan
 struct Iteration {
   Planes kind = Planes::Edge;              // of its loop
   int64_t copy = 0;                        // of the loop's body
+  std::string turn = "";                   // not "": the variable of an unrolled loop over copies, which `copy` is from
   std::optional<StreamMoment> moment = {}; // of a stream's end, which stands in no loop
   StreamAhead ahead = {};                  // what a level makes in it
 };

@@ -199,8 +199,8 @@ KBody StreamMemory::prefetch(FieldId b, int64_t planes, const Iteration &of) {
   const CellBounds memory = memoryOf(t_, b);
   if (!prefetches() || (of.kind == Planes::Edge && t_.context.rings.axis[s_]))
     return {};
-  ExprPtr is =
-      checks_.isPlaneWithin({of.kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi}, of.copy + planes);
+  ExprPtr is = checks_.isPlaneWithin({of.kind == Planes::Edge ? memory[s_].lo : nullptr, memory[s_].hi},
+                                     of.copy + planes, of.turn);
   if (ExprPtr in = asksCells(of.kind) ? checks_.imagesWithin(memory) : nullptr)
     is = both(is, in);
   KBody out;
@@ -329,7 +329,8 @@ KBody StreamMemory::store(int version, const Iteration &of) {
     return body;
   // The others end before planes that aren't stored.
   const ExprBounds planes{mine[s_].lo, of.kind == Planes::Edge || of.moment ? mine[s_].hi : nullptr};
-  return {makeKStmt(KIf{checks_.isPlaneWithin(planes, of.copy - stream_.versions[version].lag), std::move(body), {}})};
+  const int64_t lag = stream_.versions[version].lag;
+  return {makeKStmt(KIf{checks_.isPlaneWithin(planes, of.copy - lag, of.turn), std::move(body), {}})};
 }
 
 } // namespace kasane::lowering

@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && %kasane %s --target=cuda --machine=h200 --schedule=pipeline --depth=3 --tile=26x58x32 -o-dir %t
 // RUN: FileCheck %s < %t/pipeline_places.kasane.cuda.cu
-// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers %include -o %t/a.o -c -x c++ %t/pipeline_places.kasane.cuda.cu
+// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unknown-pragmas %include -o %t/a.o -c -x c++ %t/pipeline_places.kasane.cuda.cu
 // Four coefficients of a cell are read at one place, which the compiler doesn't see through. A work-item has 128 registers: its neighbours' values of
 // three levels stay on chip. The compiler is told that the unit holds no further group.
 void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][nx], float (*c)[nz][ny][nx]) {

@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && %kasane %s --target=cuda --schedule=pipeline --tile=20x7 --depth=2 --fp=strict -o-dir %t
 // RUN: FileCheck %s < %t/prefetch.kasane.cuda.cu
-// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers %include -o %t/a.o -c -x c++ %t/prefetch.kasane.cuda.cu
+// RUN: %gxx -include %S/Inputs/words.h -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -Wno-unknown-pragmas %include -o %t/a.o -c -x c++ %t/prefetch.kasane.cuda.cu
 // Parts of the stream that look at every cell's place have loops for the rest of the planes; those, too, fetch ahead.
 void run(int width, int height, double *w, float *q, double (*r)[height][width], int steps) {
 #pragma stencil

@@ -27,7 +27,7 @@ void heat(int nx, int ny, int steps, double (*A)[nx], double (*B)[nx], double c)
 // CHECK: const double2 ksn_row = *(const double2 *)(A + (A_row + first + nx));
 // CHECK: B_new_0 = c * (A_1_1 + A_3_0);
 // CHECK: B_new_1 = c * (A_2_0 + A_3_1);
-// CHECK: *(double2 *)(B + (B_row + first)) = ksn_row;
+// CHECK: *(double2 *)(B + (B_row + first)) = make_double2(B_new_0, B_new_1);
 // CHECK: } else {
 // CHECK-NEXT: for (int64_t x = max(first, 1L); x < min(first + 2, min(x0 + 64, nx - 1)); x += 1) {
 // CHECK: for (int64_t x = max(x0, 1L) + (int64_t)threadIdx.x; x < min(x0 + 64, nx - 1); x += 32) {

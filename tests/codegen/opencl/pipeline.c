@@ -2,9 +2,9 @@
 // RUN: FileCheck %s < %t/pipeline.kasane.opencl.c
 // RUN: %gcc -Wall -Wextra -Werror -O1 %include -c %t/pipeline.kasane.opencl.c -o %t/pipeline.o
 // Work-items stream along y: each plane of A is loaded once, a plane ahead; step 2 works a plane behind step 1. What the
-// left neighbour has, and only that, is handed over on chip, with one barrier a plane. Planes that all levels update have loops of
-// their own, for groups with cells that aren't updated and for the others, unrolled over the two planes that are held, so that
-// no value moves.
+// left neighbour has, and only that, is handed over on chip, with one barrier a plane. Planes that all levels update have a loop of
+// their own for groups with no cells that aren't updated, unrolled over the two planes that are held, so that no value moves. Another
+// loop has all other planes, and is written out for those near the ends and for those with cells that aren't updated at their sides.
 void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -28,51 +28,55 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const long calm_end = calm + {{.*}} - calm,
 // CHECK-NEXT: 0L) / 2 * 2;
 // The first plane, as near as the array goes.
-// CHECK: A_v0_0_ahead = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
+// CHECK: A_ahead[0] = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
 // CHECK: for (long part = 0; part < 3; part += 1) {
-// CHECK-NEXT: if (part == 1) {
-// CHECK-NEXT: if (quiet != 0) {
-// CHECK-NEXT: for (long at_y = calm; at_y < calm_end; at_y += 2) {
+// CHECK: if (part == 1 && quiet != 0) {
+// CHECK: /* planes in which all cells are updated */
+// CHECK: for (long at_y = calm; at_y < calm_end; at_y += 2) {
 // CHECK-NOT: {{outside |outside_1}}
-// CHECK: A_v0_0_p0 = A_v0_0_ahead;
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
-// CHECK-NEXT: if (until > 4) {
-// CHECK-NEXT: ksn_prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0));
-// CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
+// CHECK: #pragma unroll
+// CHECK: for (long turn = 0; turn < 2; turn += 1) {
+// CHECK: A_cells[0][1][turn] = A_ahead[0];
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: if (until - (int)turn > 4) {
+// CHECK: ksn_prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0));
+// CHECK: A_cells[0][0][(turn + 1) % 2] = shared[slot_1_ago - 1];
 // CHECK: /* step 1 of 2, loop nest 1 */
-// CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
-// CHECK: shared[slot + {{[0-9]+}}] = B_v0_0_p0;
+// CHECK: A_cells[1][1][turn] = c * (A_cells[0][0][(turn + 1) % 2] + A_cells[0][1][turn]) / 3.0f;
+// CHECK: shared[slot + {{[0-9]+}}] = A_cells[1][1][turn];
 // CHECK: /* step 2 of 2, loop nest 1 */
-// CHECK: A_v1_0_p0 = c * (B_v0_m1_p1 + B_v0_0_p0) / 3.0f;
-// CHECK: A_next[A_row + passed - 2 * nx - ksn_shift_1] = A_v1_0_p0;
+// CHECK: A_cells[2][1][turn] = c * (A_cells[1][0][(turn + 1) % 2] + A_cells[1][1][turn]) / 3.0f;
+// CHECK: A_next[A_row + passed - 2 * nx - ksn_shift_1] = A_cells[2][1][turn];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK-NOT: A_v0_0_p1 = A_v0_0_p0;
-// CHECK: A_v0_0_p1 = A_v0_0_ahead;
-// At the rim of the plane, a bit of each cell tells in every plane where it is.
-// CHECK: for (long at_y = calm; at_y < calm_end; at_y += 1) {
+// CHECK-NOT: A_cells[0][1][1] =
+// CHECK: #pragma unroll
+// CHECK: for (long sides = 0; sides < 2; sides += 1) {
+// CHECK: if (((part == 1) ? 1L : 0L) == sides) {
+// CHECK: for (long at_y = (part == 0) ? y_start : ((part == 1) ? calm : calm_end);
 // CHECK: const int rim = (until{{.*}} > 0) ? 0 : 1;
-// CHECK: if (!((outside | rim) & 1)) {
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
-// CHECK: if (((outside_1 | rim) & (~(outside | rim))) & 1) {
-// CHECK-NEXT: B_v0_0_ahead = B[A_row + passed - nx - ksn_shift_2];
-// CHECK: /* step 1 of 2, loop nest 1 */
-// CHECK: B_v0_0_p0 = c * (A_v0_m1_p1 + A_v0_0_p0) / 3.0f;
-// CHECK: B_v0_0_p0 = ((outside_1 | rim) & 1) ? B_v0_0_ahead : B_v0_0_p0;
-// Before and behind them, planes are asked for as well.
-// CHECK: for (long at_y = (part == 0) ? y_start : calm_end; at_y < ((part == 0) ? calm : (y_end + 2)); at_y += 1) {
-// CHECK: A_v0_0_p0 = A_v0_0_ahead;
-// Where the next plane is memory, and the cell of it.
-// CHECK: const {{int32_t|int}} gone = ({{.*}}) ? 0 : {{[0-9]+}};
-// CHECK-NEXT: if (!((outside | gone) & 1)) {
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: A_cells[0][1][0] = A_ahead[0];
+// Near the ends planes are asked for: where the next one is memory, and the cell of it.
+// CHECK: if (sides < 1) {
+// CHECK: const int gone = ({{.*}}) ? 0 : {{[0-9]+}};
+// CHECK: if (!((outside | gone) & 1)) {
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
 // What a level doesn't update is fetched a level ahead.
-// CHECK: B_v0_0_ahead = 0.0f;
-// CHECK: if (((outside_1 | out) & (~(outside | gone))) & 1) {
-// CHECK-NEXT: B_v0_0_ahead = B[A_row + passed - nx - ksn_shift_2];
-// CHECK: A_v0_m1_p1 = shared[slot_1_ago - 1];
-// CHECK-NEXT: shared[slot] = A_v0_0_p0;
+// CHECK: A_ahead[1] = 0.0f;
+// CHECK: (((outside_1 | out) & (~(outside | gone))) & 1)
+// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_2];
+// At the sides of a plane a bit of each cell tells in every plane where it is.
+// CHECK: } else {
+// CHECK: if (!((outside | rim) & 1)) {
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: if (((outside_1 | out) & (~(outside | rim))) & 1) {
+// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_2];
+// CHECK: A_cells[0][0][1] = shared[slot_1_ago - 1];
+// CHECK: shared[slot] = A_cells[0][1][0];
 // CHECK: /* step 1 of 2, loop nest 1 */
-// CHECK: B_v0_0_p0 = ((outside_1 | out) & 1) ? B_v0_0_ahead : B_v0_0_p0;
+// CHECK: {
+// CHECK: const int out = (sides < 1) ? {{.*}} : rim;
+// CHECK: A_cells[1][1][0] = c * (A_cells[0][0][1] + A_cells[0][1][0]) / 3.0f;
+// CHECK: A_cells[1][1][0] = ((outside_1 | out) & 1) ? A_ahead[1] : A_cells[1][1][0];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // Values move on.
-// CHECK: A_v0_0_p1 = A_v0_0_p0;
+// CHECK: A_cells[0][1][1] = A_cells[0][1][0];

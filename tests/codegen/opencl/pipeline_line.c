@@ -25,31 +25,29 @@ void heat(int n, int steps, float *A, float *B) {
 // CHECK: rim_in_rows = ((quiet != 0 || {{.*}}) && in_rows != 0) ? 1L : 0L;
 // CHECK: if (rim_in_rows != 0) {
 // CHECK-NEXT: if (!(outside & 1)) {
-// CHECK: const float4 ksn_row = *({{.*}}float4 *)(A + {{.*}});
-// CHECK: A_v0_3_ahead = ksn_row.w;
+// CHECK-NEXT: const float4 ksn_row = *({{.*}}float4 *)(A + {{.*}});
+// CHECK: A_ahead[3] = ksn_row.w;
 // CHECK: } else {
-// CHECK-NEXT: if (!(outside & 1)) {
-// CHECK-NEXT: A_v0_0_ahead = A[A_row{{.*}}];
-// CHECK: shared[item] = A_v0_0;
-// CHECK-NEXT: shared[item + [[#ROW:]]] = A_v0_3;
+// CHECK: for (long each = 0; each < 4; each += 1) {
+// CHECK-NEXT: if (!(outside & (1 << (int)each))) {
+// CHECK-NEXT: A_ahead[each] = A[A_row{{.*}}];
+// CHECK: #pragma unroll
+// CHECK-NEXT: for (long each = 0; each < 2; each += 1) {
+// CHECK-NEXT: shared[item + [[#ROW2:]] * each] = A_cells[each][1];
+// CHECK-NEXT: shared[item + ([[#ROW:]] + [[#ROW2]] * each)] = A_cells[each][4];
 // CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK-NEXT: A_v0_m1 = shared[item + [[#ROW-1]]];
-// CHECK-NEXT: A_v0_4 = shared[item + 1];
-// CHECK-NEXT: /* step 1 of 2, loop nest 1 */
-// CHECK-NEXT: B_v0_0 = 0.25f * A_v0_m1 + 0.5f * A_v0_0 + 0.25f * A_v0_1;
-// CHECK-NEXT: B_v0_1 = 0.25f * A_v0_0 + 0.5f * A_v0_1 + 0.25f * A_v0_2;
-// CHECK: B_v0_3 = 0.25f * A_v0_2 + 0.5f * A_v0_3 + 0.25f * A_v0_4;
-// CHECK-NEXT: if (!(quiet != 0)) {
-// CHECK-NEXT: if (outside_1 & (~outside)) {
-// CHECK-NEXT: if ((outside_1 & (~outside)) & 1) {
-// CHECK: B_v0_0 = B[A_row{{.*}}];
-// CHECK: shared[item + [[#ROW+ROW]]] = B_v0_0;
-// CHECK-NEXT: shared[item + [[#ROW+ROW+ROW]]] = B_v0_3;
-// CHECK-NEXT: barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK-NEXT: B_v0_m1 = shared[item + [[#ROW+ROW+ROW-1]]];
-// CHECK-NEXT: B_v0_4 = shared[item + [[#ROW+ROW+1]]];
-// CHECK-NEXT: /* step 2 of 2, loop nest 1 */
-// CHECK-NEXT: A_v1_0 = 0.25f * B_v0_m1 + 0.5f * B_v0_0 + 0.25f * B_v0_1;
+// CHECK-NEXT: A_cells[each][0] = shared[item + ([[#ROW-1]] + [[#ROW2]] * each)];
+// CHECK-NEXT: A_cells[each][5] = shared[item + (1 + [[#ROW2]] * each)];
+// CHECK-NEXT: /* step 1 to 2 of 2, loop nest 1 */
+// CHECK-NEXT: #pragma unroll
+// CHECK-NEXT: for (long each_of_1 = 0; each_of_1 < 4; each_of_1 += 1) {
+// CHECK-NEXT: A_cells[1 + each][1 + each_of_1] = 0.25f * A_cells[each][each_of_1] +
+// CHECK-NEXT: 0.5f * A_cells[each][1 + each_of_1] + 0.25f * A_cells[each][2 + each_of_1];
+// CHECK-NEXT: }
+// CHECK-NEXT: if (each < 1 && (!(quiet != 0) && (outside_1 & (~outside)))) {
+// CHECK: if ((outside_1 & (~outside)) & (1 << (int)each_of_1)) {
+// CHECK-NEXT: A_cells[1][1 + each_of_1] = B[A_row{{.*}}];
 // CHECK-NOT: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK: if (rim_in_rows != 0) {
-// CHECK: *({{.*}}float4 *)(A_next + {{.*}}) = ksn_row;
+// CHECK: *({{.*}}float4 *)(A_next + {{.*}}) =
+// CHECK-NEXT: (float4)(

@@ -16,20 +16,22 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 // CHECK: x_first = x0 + item_x * 4 - 4;
 // CHECK: in_rows = ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L;
 // CHECK: rim_in_rows = (nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L;
-// CHECK: if (in_rows != 0) {
+// CHECK: for (long rows = 0; rows < 2; rows += 1) {
+// CHECK-NEXT: if (in_rows == rows) {
 // CHECK: at_y < calm_end
-// CHECK: const float4 ksn_row = *(const __global float4 *)(A + (
-// CHECK: A_v0_0_ahead = ksn_row.x;
-// CHECK: A_v0_3_ahead = ksn_row.w;
-// CHECK: float4 ksn_row;
-// CHECK: *(__global float4 *)(A_next + ({{.*}})) = ksn_row;
-// CHECK: at_y < calm_end
+// CHECK: if (rows < 1) {
 // CHECK-NOT: ksn_row
-// CHECK: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
-// CHECK: at_y < calm_end
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: } else {
+// CHECK-NEXT: const float4 ksn_row = *(const __global float4 *)(A + (
+// CHECK-NEXT: A_ahead[0] = ksn_row.x;
+// CHECK: A_ahead[3] = ksn_row.w;
+// CHECK: *(__global float4 *)(A_next + ({{.*}})) =
+// CHECK-NEXT: (float4)(
+// CHECK: calm_end
 // CHECK: if (rim_in_rows != 0) {
 // CHECK-NEXT: if (!((outside{{.*}} | rim) & 1)) {
-// CHECK: A_v0_3_ahead = ksn_row.w;
+// CHECK: A_ahead[3] = ksn_row.w;
 // CHECK: } else {
 // CHECK-NEXT: if (!((outside{{.*}} | rim) & 1)) {
-// CHECK-NEXT: A_v0_0_ahead = A[A_row + passed + nx - ksn_shift_0];
+// CHECK-NEXT: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];

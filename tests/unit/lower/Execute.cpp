@@ -224,6 +224,13 @@ bool hasItems(const Kernel &kernel) {
 
 using Values = std::unordered_map<std::string, int64_t>;
 
+// A small array of a work-item's own.
+struct ItemArray {
+  std::vector<int64_t> extents;
+  std::vector<std::optional<int64_t>> values;
+};
+using ItemArrays = std::unordered_map<std::string, ItemArray>;
+
 class KernelRun {
 public:
   KernelRun(const Kernel &kernel, const std::map<std::string, Array *> &buffers, const Scalars &scalars, Outcome &out)
@@ -285,6 +292,7 @@ private:
 
   void findItems() {
     items_.clear();
+    own_.clear();
     std::array<int64_t, kMaxAxes> at{};
     for (at[2] = 0; at[2] < kernel_.group[2]; ++at[2])
       for (at[1] = 0; at[1] < kernel_.group[1]; ++at[1])
@@ -295,15 +303,18 @@ private:
               items_.back()[kernel_.items[a]] = at[a];
         }
     std::shuffle(items_.begin(), items_.end(), std::mt19937(5));
+    ofItems_.assign(items_.size(), {});
   }
 
   // What a work-item does, with its variables, as an iteration of its own.
   template <class Act> void forItems(const Act &act) {
-    for (Values &item : items_) {
-      std::swap(scalars_, item);
+    for (size_t k = 0; k < items_.size(); ++k) {
+      std::swap(scalars_, items_[k]);
+      std::swap(own_, ofItems_[k]);
       ++iteration_;
       act();
-      std::swap(scalars_, item);
+      std::swap(scalars_, items_[k]);
+      std::swap(own_, ofItems_[k]);
     }
     iteration_ -= static_cast<int64_t>(items_.size());
   }
@@ -355,9 +366,18 @@ private:
         [&](const KLet &n) { scalars_[n.name] = value(n.value); },
         [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
         [&](const KPick &n) { arrays_[n.name] = arrays_.at(n.of.at(static_cast<size_t>(value(n.which)))); },
-        [&](const KItemArray &n) { complain(n.name, 0, "is an item's own array, which is not executed here"); },
+        [&](const KItemArray &n) {
+          const std::vector<int64_t> extents = n.extents.empty() ? std::vector{n.elements} : n.extents;
+          const auto held = n.isZero ? std::optional<int64_t>(0) : std::nullopt;
+          own_[n.name] = {extents, std::vector(static_cast<size_t>(n.elements), held)};
+        },
         [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
-        [&](const KStore &n) { store(n.buffer, value(n.index), value(n.value)); },
+        [&](const KStore &n) {
+          if (const auto own = own_.find(n.buffer); own != own_.end())
+            ownElement(*own, n.index, 0) = value(n.value);
+          else
+            store(n.buffer, value(n.index), value(n.value));
+        },
         [&](const KLoadRow &n) {
           const int64_t first = rowAt(n.buffer, value(n.index), n.names.size());
           for (size_t k = 0; k < n.names.size(); ++k)
@@ -369,7 +389,11 @@ private:
           for (size_t k = 0; k < n.values.size(); ++k)
             store(n.buffer, first + static_cast<int64_t>(k), value(n.values[k]));
         },
-        [&](const KLoadItems &n) { complain(n.array, 0, "is an item's own array, which is not executed here"); },
+        [&](const KLoadItems &n) {
+          const int64_t first = rowAt(n.buffer, value(n.index), static_cast<size_t>(n.elements));
+          for (int64_t k = 0; k < n.elements; ++k)
+            ownElement(*own_.find(n.array), n.at, k) = load(n.buffer, first + k);
+        },
         [&](const KBatch &) {}, [&](const KBring &n) { bring(n); },
         [&](const KArrive &) {
           for (const auto &[cell, came] : coming_[iteration_])
@@ -378,6 +402,22 @@ private:
         },
         [&](const KPrefetch &n) { near(n.buffer, value(n.index)); },
         [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
+  }
+
+  std::optional<int64_t> &ownElement(ItemArrays::value_type &array, const ExprPtr &index, int64_t further) {
+    const auto &extents = array.second.extents;
+    const Call *at = asElementAt(index);
+    int64_t element = 0;
+    for (size_t a = 0; a < extents.size(); ++a) {
+      const int64_t place = value(at ? at->args.at(a) : index) + (a + 1 == extents.size() ? further : 0);
+      if (place < 0 || place >= extents[a]) {
+        complain(array.first + "[" + print(index) + "] of " + std::to_string(extents[a]), place,
+                 "is outside of an item's own array");
+        return array.second.values.front();
+      }
+      element = element * extents[a] + place;
+    }
+    return array.second.values[static_cast<size_t>(element)];
   }
 
   // Until it has arrived the place holds what must not reach a result.
@@ -482,8 +522,11 @@ private:
 
   int64_t value(const ExprPtr &e) {
     return eval(e, [&](const Expr &leaf) {
-      if (const auto *load = std::get_if<Load>(&leaf.node))
+      if (const auto *load = std::get_if<Load>(&leaf.node)) {
+        if (const auto own = own_.find(load->buffer); own != own_.end())
+          return ownElement(*own, load->index, 0).value_or(poison());
         return this->load(load->buffer, value(load->index));
+      }
       const std::string &name = std::get<ScalarRef>(leaf.node).name;
       if (!scalars_.count(name))
         complain(name, 0, "is no scalar");
@@ -503,6 +546,8 @@ private:
   Outcome &out_;
   bool byItems_, isAlong_ = false;
   std::vector<Values> items_;
+  ItemArrays own_; // of the work-item
+  std::vector<ItemArrays> ofItems_;
   std::unordered_map<const KStmt *, bool> waits_; // for the group, somewhere in it
   int64_t epoch_ = 0, front_ = 0, iteration_ = 0, poisons_ = 0;
 };
