@@ -2,6 +2,7 @@
 #include "Work.h"
 
 #include "Ceilings.h"
+#include "TimesRead.h"
 #include "kasane/Analysis/TileArray.h"
 
 #include <algorithm>
@@ -53,27 +54,6 @@ double groupsOver(const Box3 &length, const Box3 &tile) {
 }
 
 int64_t itemsOf(const Shape &shape) { return shape.group[0] * shape.group[1] * shape.group[2]; }
-
-// How often a row comes from beyond a cache of `capacity` bytes, where a stage looks `span` cells far along every axis:
-// once when everything up to its next use fits, by a tile that follows on the same unit; once for each tile when the
-// tile's own rows fit; else for each look, of rows that an item makes at once together. Along `marched` a tile begins
-// with what the one before it has ended with.
-double timesRead(const Box3 &span, bool star, const Box3 &tile, const Box3 &grid, double bytes, double capacity,
-                 bool tilesFollow, const Jam &jam = {}, int marched = -1) {
-  double times = 1, more = 0, between = bytes, within = bytes;
-  for (int a = 0; a < 3; ++a) {
-    const double s = static_cast<double>(span[a]), t = static_cast<double>(tile[a]);
-    if (a > 0 && span[a] > 0 && (!tilesFollow || between * (a == marched ? s : t + s) > capacity)) {
-      const double rows = jam.axis == a ? static_cast<double>(jam.rows) : 1;
-      const double factor = within * (s + rows) <= capacity ? (t + s) / t : (rows + s) / rows;
-      times *= factor;
-      more += factor - 1;
-    }
-    between *= static_cast<double>(grid[a]);
-    within *= t;
-  }
-  return star ? 1 + more : times;
-}
 
 // The cells of a sweep that an item makes at once; without facts: one.
 struct AtOnce {

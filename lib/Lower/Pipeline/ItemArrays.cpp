@@ -19,7 +19,8 @@ ExprPtr planeAt(int64_t plane, const PlaneTurn &turn) {
 // Small integers are held as what arithmetic makes of them, or a GPU would convert them at each use.
 ScalarType heldAs(ScalarType type) { return !isFloat(type) && sizeOf(type) < 4 ? ScalarType::I32 : type; }
 
-// Elements that an expression looks at in some cases only are read before, for compilers make branches of the others.
+// Elements that an expression looks at in some cases only are read before, or compilers make branches of that. They
+// don't of `c ? a[0] : a[1]`.
 //
 //   a[0] = c == 3 || (c == 2 && a[1])     ->     { const int asked = a[1];  a[0] = c == 3 || (c == 2 && asked); }
 class Asked {
@@ -58,6 +59,9 @@ private:
   ExprPtr of(const ExprPtr &value, bool isInSomeCases, KBody &reads, size_t used) {
     auto within = [&](const ExprPtr &e) { return of(e, isInSomeCases, reads, used); };
     auto inSomeCases = [&](const ExprPtr &e) { return of(e, true, reads, used); };
+    auto arm = [&](const ExprPtr &e) {
+      return std::holds_alternative<Load>(e->node) && !isInSomeCases ? e : inSomeCases(e);
+    };
     if (const auto *load = std::get_if<Load>(&value->node); load && isInSomeCases && isArray_(load->buffer)) {
       if (used + reads.size() == names_.size())
         names_.push_back(all_.fresh("asked"));
@@ -66,8 +70,7 @@ private:
       return makeExpr(value->type, ScalarRef{name}, value->range);
     }
     if (const auto *n = std::get_if<Select>(&value->node))
-      return makeExpr(value->type, Select{within(n->condition), inSomeCases(n->whenTrue), inSomeCases(n->whenFalse)},
-                      value->range);
+      return makeExpr(value->type, Select{within(n->condition), arm(n->whenTrue), arm(n->whenFalse)}, value->range);
     if (const auto *n = std::get_if<Binary>(&value->node);
         n && (n->op == BinaryOp::LogicalAnd || n->op == BinaryOp::LogicalOr))
       return makeExpr(value->type, Binary{n->op, within(n->left), inSomeCases(n->right)}, value->range);

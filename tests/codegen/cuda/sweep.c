@@ -16,7 +16,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: static __global__ void ksn_try_float(const float *a, float *r) {
 // CHECK: static __global__ void ksn_try_double(const double *a, double *r) {
 // CHECK: extern "C" int ksn_sweep_{{[0-9a-f]+}}_heat_1_cuda(
-// CHECK: static __global__ void __launch_bounds__(64)
+// CHECK: static __global__ void __launch_bounds__(32)
 // CHECK-NEXT: ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(const float *__restrict__ A, float *__restrict__ B,
 // CHECK: const int64_t ksn_from, const int64_t ksn_until,{{[[:space:]]+}}const unsigned ksn_from_y) {
 // CHECK-NOT: __shared__

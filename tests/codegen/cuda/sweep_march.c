@@ -34,7 +34,7 @@ void heat(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // CHECK: *(const float4 *)(A + (A_row + first + nx * ny));
 // CHECK: A_4_0 = ksn_row.x;
 // CHECK: B_new_0 = c * (A_2_0 + A_1_0 + A_3_0 + A_5_0 + A_4_0);
-// CHECK: *(float4 *)(B + (B_row + first)) = ksn_row;
+// CHECK: *(float4 *)(B + (B_row + first)) = make_float4(B_new_0, B_new_1, B_new_2, B_new_3);
 // CHECK: A_2_0 = A_3_0;
 // CHECK: A_3_3 = A_4_3;
 // CHECK: } else {

@@ -30,7 +30,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: } [[SWEEP]]_told;
 // CHECK-NEXT: #pragma acc declare create([[SWEEP]]_told)
 // CHECK-NEXT: static void [[SWEEP]](void) {
-// CHECK-NEXT: #pragma acc parallel num_workers(2) vector_length(32) async(KSN_QUEUE)
+// CHECK-NEXT: #pragma acc parallel num_workers(1) vector_length(32) async(KSN_QUEUE)
 // CHECK-NEXT: {
 // CHECK-NEXT: const struct [[SWEEP]]_arguments *const ksn_told = &[[SWEEP]]_told;
 // CHECK-NEXT: const int64_t ny = ksn_told->ny;

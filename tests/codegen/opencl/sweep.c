@@ -26,7 +26,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: .count = 2,
 // CHECK-NEXT: .reach = ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0_reach},
 // CHECK: #pragma OPENCL FP_CONTRACT OFF
-// CHECK: __kernel __attribute__((reqd_work_group_size(32, 2, 1)))
+// CHECK: __kernel __attribute__((reqd_work_group_size(32, 1, 1)))
 // CHECK-NEXT: void ksn_sweep_{{[0-9a-f]+}}_heat_1_sweep0(
 // CHECK-NEXT: __global const float *restrict A,
 // CHECK-NEXT: __global float *restrict B,
