@@ -6,7 +6,9 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace kasane::lowering {
 namespace {
@@ -29,6 +31,9 @@ struct Piece {
   int64_t sameShape = -1; // a number that all pieces of the shape have
   std::vector<Number> numbers;
   int64_t lines = 0;
+  size_t next = SIZE_MAX;   // where the shape comes again
+  int64_t linesBefore = 0;  // of all before it
+  size_t definedBefore = 0; // pieces before it that define a name
 };
 
 // The same statements, so many of them at a time and so often, from one on. Behind them they may come once more,
@@ -156,9 +161,21 @@ public:
     std::vector<Piece> pieces;
     std::ranges::transform(body, std::back_inserter(pieces), pieceOf);
     std::unordered_map<std::string, int64_t> shapes;
-    for (Piece &piece : pieces)
-      if (!piece.shape.empty())
-        piece.sameShape = shapes.try_emplace(piece.shape, static_cast<int64_t>(shapes.size())).first->second;
+    std::vector<size_t> last;
+    for (size_t k = 0; k < pieces.size(); ++k) {
+      if (k > 0) {
+        pieces[k].linesBefore = pieces[k - 1].linesBefore + pieces[k - 1].lines;
+        pieces[k].definedBefore = pieces[k - 1].definedBefore + (defines(pieces[k - 1].stmt) ? 1 : 0);
+      }
+      if (pieces[k].shape.empty())
+        continue;
+      const auto [same, isNew] = shapes.try_emplace(pieces[k].shape, static_cast<int64_t>(shapes.size()));
+      pieces[k].sameShape = same->second;
+      if (isNew)
+        last.push_back(k);
+      else
+        pieces[std::exchange(last[static_cast<size_t>(same->second)], k)].next = k;
+    }
     return roll(pieces, 0, pieces.size(), depth);
   }
 
@@ -193,10 +210,14 @@ private:
 
   static Repeat bestOf(const std::vector<Piece> &pieces, size_t from, size_t end) {
     Repeat best;
+    const int64_t all = end > from ? pieces[end - 1].linesBefore + pieces[end - 1].lines : 0;
     for (size_t first = from; first + 1 < end; ++first)
-      for (size_t period = 1; first + period < end; ++period)
-        if (const Repeat repeat = repeatAt(pieces, first, period, end); repeat.saves > best.saves)
+      for (size_t at = pieces[first].next; at < end; at = pieces[at].next) {
+        if (all - pieces[at].linesBefore - kLinesOfLoop <= best.saves)
+          break; // even if all of that were written before
+        if (const Repeat repeat = repeatAt(pieces, first, at - first, end); repeat.saves > best.saves)
           best = repeat;
+      }
     return best;
   }
 
@@ -211,7 +232,8 @@ private:
       return out;
     for (out.tail = period - out.head - 1; out.tail > 0 && !endsAgain(pieces, out, end);)
       --out.tail;
-    if (!out.isWhole() && !mayBeLeftOut(&pieces[first + out.head], period - out.head - out.tail))
+    // Nobody behind may need what is left out in the last round defines.
+    if (!out.isWhole() && pieces[first + out.head].definedBefore != pieces[first + period - out.tail].definedBefore)
       out.head = out.tail = 0;
     for (size_t k = 0; k < period; ++k)
       out.saves += static_cast<int64_t>(out.rounds(k) - 1) * pieces[first + k].lines;
@@ -242,16 +264,6 @@ private:
                    of.times))
         return false;
     return true;
-  }
-
-  // In the last round. Nobody behind may need what they define.
-  static bool mayBeLeftOut(const Piece *pieces, size_t count) {
-    return std::none_of(pieces, pieces + count, [](const Piece &piece) {
-      return match(
-          piece.stmt->node, [](const KLet &) { return true; }, [](const KVar &) { return true; },
-          [](const KPick &) { return true; }, [](const KItemArray &) { return true; },
-          [](const auto &) { return false; });
-    });
   }
 
   // ---- The loop

@@ -9,12 +9,6 @@
 namespace kasane::lowering {
 namespace {
 
-bool defines(const KStmtPtr &stmt) {
-  return match(
-      stmt->node, [](const KLet &) { return true; }, [](const KVar &) { return true; },
-      [](const KPick &) { return true; }, [](const KItemArray &) { return true; }, [](const auto &) { return false; });
-}
-
 const KBlock *blockOf(const KStmtPtr &stmt) { return std::get_if<KBlock>(&stmt->node); }
 
 // Of a loop or a branch, which ends names as a block does.
@@ -85,6 +79,12 @@ KStmtPtr joined(const KStmtPtr &first, const KStmtPtr &second) {
 }
 
 } // namespace
+
+bool defines(const KStmtPtr &stmt) {
+  return match(
+      stmt->node, [](const KLet &) { return true; }, [](const KVar &) { return true; },
+      [](const KPick &) { return true; }, [](const KItemArray &) { return true; }, [](const auto &) { return false; });
+}
 
 bool hasQuotients(const KBody &body) {
   bool any = false;

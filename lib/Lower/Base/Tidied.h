@@ -13,6 +13,8 @@ KBody tidied(const KBody &body);
 // Does it divide doubles? Such statements stay as they are, in their block: what a block divides is made in a quick way
 // first, all of it, and again where that isn't exact.
 bool hasQuotients(const KBody &body);
+// Does it give a name to something that statements behind it may use?
+bool defines(const KStmtPtr &stmt);
 
 } // namespace kasane::lowering
 

@@ -303,14 +303,16 @@ StencilProgram reaching(int64_t radius) {
 TEST(Choose, ItemsMarchWhereCellsLookFar) {
   Machine machine = gpu();
   machine.registers = {65536, 255};
-  const Decision far = chosen(reaching(4), machine);
+  machine.caches.front().bandwidth = 3e12;
+  const Sizes large = {{"nx", 512}, {"ny", 512}, {"nz", 512}};
+  const Decision far = chosen(reaching(4), machine, {}, large);
   EXPECT_EQ(far.schedule.tile[2], 16);
   EXPECT_EQ(far.schedule.group[2], 1);
   EXPECT_GT(far.schedule.resident, 1);
   StencilProgram flat = program({store(B, neighbours(A, 2))}, 3); // planes share nothing
-  EXPECT_EQ(chosen(flat, machine).schedule.tile[2], 1);
+  EXPECT_EQ(chosen(flat, machine, {}, large).schedule.tile[2], 1);
   machine.registers = {16384, 255}; // no room for a crowd
-  EXPECT_EQ(chosen(reaching(4), machine).schedule.tile[2], 1);
+  EXPECT_EQ(chosen(reaching(4), machine, {}, large).schedule.tile[2], 1);
 }
 
 // A tile that is looked at has the group with which it is.
