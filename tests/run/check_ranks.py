@@ -176,7 +176,7 @@ def checkVerified(launcher):
 
 
 def checkEnds(launcher, program, plain, how, status):
-    tools, once = launcher.tools, launcher.tools.work / f"once-{how}"
+    once = launcher.tools.work / f"once-{how}-{Path(program).name}"
     done = launcher.run(3, [program, how, once], {"LOUD": "1"})
     expect(done, status, output=plain)
     if status is None and done.returncode == 0:

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What repeats in a body. In: its statements. Out: those that follow each other several times, each time with other
+// numbers, of which a loop would save the most lines.
+//
+//   a[0] = b[3];  a[1] = b[5];  a[2] = b[7];     ->     one statement, three times
+#pragma once
+
+#include "Base/Context.h"
+
+#include <cstdint>
+
+namespace kasane::lowering {
+
+struct Number {
+  int64_t value;
+  ScalarType type;
+  friend bool operator==(const Number &, const Number &) = default;
+};
+
+// What a statement says, apart from its numbers.
+struct Piece {
+  KStmtPtr stmt;
+  std::string shape;      // "": it stands alone
+  int64_t sameShape = -1; // a number that all pieces of the shape have
+  std::vector<Number> numbers;
+  int64_t lines = 0;
+  size_t next = SIZE_MAX;   // where the shape comes again
+  int64_t linesBefore = 0;  // of all before it
+  size_t definedBefore = 0; // pieces before it that define a name
+};
+
+// The same statements, so many of them at a time and so often, from one on. Behind them they may come once more,
+// without some in their middle: only the first ones, `head` of them, and the last ones.
+struct Repeat {
+  size_t first = 0, period = 0, times = 0, head = 0, tail = 0;
+  int64_t saves = 0;
+  size_t end() const { return first + period * times + head + tail; }
+  bool isWhole() const { return head + tail == 0; }
+  bool isInAll(size_t k) const { return isWhole() || k < head || k >= period - tail; }
+  size_t rounds(size_t k) const { return times + (!isWhole() && isInAll(k) ? 1 : 0); } // of the statement number k
+  // Where that statement is in a round.
+  size_t at(size_t k, size_t round) const {
+    return first + round * period + k - (round == times && k >= period - tail ? period - tail - head : 0);
+  }
+};
+
+// How a number changes from one time to the next.
+struct Change {
+  int64_t step = 0;
+  bool doubles = false; // instead
+};
+Change changeOf(const Number &first, const Number &second, const Number &third);
+
+std::vector<Piece> piecesOf(const KBody &body);
+// Of the pieces in [from, end); without any, it saves nothing.
+Repeat bestOf(const std::vector<Piece> &pieces, size_t from, size_t end);
+
+using OnLiteral = std::function<ExprPtr(const ExprPtr &)>;
+
+// With something else for each number, in the order in which they stand there.
+ExprPtr withLiterals(const ExprPtr &e, const OnLiteral &of);
+bool mayVary(const Expr &literal); // may it be another number each time?
+
+} // namespace kasane::lowering
+
+// Tests: tests/unit/lower/RolledUpTest.cpp
