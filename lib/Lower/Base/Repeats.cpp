@@ -14,6 +14,7 @@ namespace {
 
 constexpr int64_t kLinesOfLoop = 3; // its head, the line that has it unrolled, and its end
 constexpr int64_t kLongLine = 150;  // characters of it, which names in other dialects are shorter than
+constexpr size_t kLongest = 60;     // statements of a loop that are looked at: more of them take long to find
 constexpr int64_t kLinesOfIf = 2;   // its head and its end
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -183,7 +184,7 @@ Repeat bestOf(const std::vector<Piece> &pieces, size_t from, size_t end) {
   const int64_t all = end > from ? pieces[end - 1].linesBefore + pieces[end - 1].lines : 0;
   for (size_t first = from; first + 1 < end; ++first)
     for (size_t at = pieces[first].next; at < end; at = pieces[at].next) {
-      if (all - pieces[at].linesBefore - kLinesOfLoop <= best.saves)
+      if (at - first > kLongest || all - pieces[at].linesBefore - kLinesOfLoop <= best.saves)
         break; // even if all of that were written before
       if (const Repeat repeat = repeatAt(pieces, first, at - first, end); repeat.saves > best.saves)
         best = repeat;
