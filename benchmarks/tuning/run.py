@@ -11,7 +11,7 @@
 A bundle holds each sample once for every schedule, and the runtime, so that it can be measured on a machine that has no
 LLVM. Of the times in kernels the least counts; programs start side by side, and have the device in turn. The first
 schedule of a sample is the one that the translator chooses. `tune` has the regions alone timed, on synthetic data; see
-docs/tuner.md.
+docs/tuner.md. With --sizes set these are the programs of `programs`, not the samples (sizes.py).
 """
 import argparse
 import concurrent.futures
