@@ -131,7 +131,8 @@ def measureOne(out, program, options):
                 best = region
         entry[key] = {"us_a_step": round(best["kernel_seconds"] / steps * 1e6, 2)}
         if key != "one":
-            ideal = predicted(entry["one"]["us_a_step"], n, ranks or len(devices.split(",")), best["steps_per_exchange"])
+            members = ranks or len(devices.split(","))
+            ideal = predicted(entry["one"]["us_a_step"], n, members, best["steps_per_exchange"])
             entry[key].update({name: best[name] for name in ("wire", "steps_per_exchange", "exchanges")},
                               predicted=round(ideal, 2),
                               times=round(entry["one"]["us_a_step"] / entry[key]["us_a_step"], 3),
@@ -164,7 +165,8 @@ def measure(options):
         entries.append(measureOne(out, program, options))
         print(json.dumps(entries[-1]), flush=True)
     how = f"--ranks {options.ranks}" if options.ranks else f"--devices {options.devices}"
-    command = f"benchmarks/distributed/run.py make bundle{' --ranks' * bool(options.ranks)}; run.py measure bundle {how}"
+    made = "bundle --ranks" if options.ranks else "bundle"
+    command = f"benchmarks/distributed/run.py make {made}; run.py measure bundle {how}"
     bundle.write(options, command, entries)
     return 0 if isExact and all(entry["exact"] for entry in entries) else 1
 

@@ -113,7 +113,8 @@ def make(args):
     out = args.out
     shutil.copytree(ROOT / "runtime", out / "runtime")
     shutil.copytree("/usr/include/CL", out / "headers/CL")
-    for part in [__file__, ROOT / "benchmarks/records.py", HERE / "sizes.py", HERE / "turn.c", ROOT / "benchmarks/gpu/bench.h"]:
+    for part in [__file__, ROOT / "benchmarks/records.py", HERE / "sizes.py", HERE / "turn.c", HERE / "programs/grid.h",
+                 ROOT / "benchmarks/gpu/bench.h"]:
         shutil.copy(part, out)
     (out / "picture.h").write_text((ROOT / "samples/picture.h").read_text())
     (out / "picture.c").write_text('#include "picture.h"\nint write_picture(const char *path, int width, int height, '

@@ -5,8 +5,8 @@ import pathlib
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
-# Arguments and flags of the samples, and what --size says of them: beyond the private caches of a CPU's cores, beyond its last
-# cache, and beyond that of a large GPU.
+# Arguments and flags of the samples, and what --size says of them: beyond the private caches of a CPU's cores, beyond
+# its last cache, and beyond that of a large GPU.
 SIZES = {
     "quick": {
         "heat1d": ("4000000 1 40", [], "n=4000000"),
@@ -47,8 +47,8 @@ SIZES = {
 }
 RANKS = {"heat1d": 1, "heat3d": 3, "himeno": 3, "wave3d": 3}
 
-# Programs beside the samples, in benchmarks/tuning/programs: the source, the type, more flags, cells along an axis, steps, and
-# whether the model's constants may be fitted to it. All others only tell how well it chooses.
+# Programs beside the samples, in benchmarks/tuning/programs: the source, the type, more flags, cells along an axis,
+# steps, and whether the model's constants may be fitted to it. All others only tell how well it chooses.
 FITTED, HELD = True, False
 SET = {
     "star2d-2-f32": ("star", "float", "-DR=2", 8192, 96, FITTED),

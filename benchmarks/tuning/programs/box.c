@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A box of radius R with weights that differ, in 2D and (-DDIM=3) 3D
-#include "bench.h"
+#include "grid.h"
 
 #ifndef R
 #define R 1
 #endif
-#if DIM == 3
-#define OF(n) [n][n]
-#define CELLS(n) ((size_t)(n) * (n) * (n))
-#else
-#define OF(n) [n]
-#define CELLS(n) ((size_t)(n) * (n))
-#endif
 
-static void run(int n, int steps, REAL (*a) OF(n), REAL (*b) OF(n), const REAL w[2 * R + 1]) {
+static void run(int n, int steps, REAL(*a) OF(n), REAL(*b) OF(n), const REAL w[2 * R + 1]) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
 #if DIM == 3

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flow through ground that differs from cell to cell: a coefficient array for each neighbour, in 2D and (-DDIM=3) 3D
-#include "bench.h"
-
-#if DIM == 3
-#define OF(n) [n][n]
-#define CELLS(n) ((size_t)(n) * (n) * (n))
-#else
-#define OF(n) [n]
-#define CELLS(n) ((size_t)(n) * (n))
-#endif
+#include "grid.h"
 
 typedef struct {
   const REAL *own, *west, *east, *south, *north, *below, *above;
 } Ground;
 
-static void run(int n, int steps, REAL (*a) OF(n), REAL (*b) OF(n), const Ground *g) {
+static void run(int n, int steps, REAL(*a) OF(n), REAL(*b) OF(n), const Ground *g) {
   const REAL(*own) OF(n) = (const REAL(*) OF(n))g->own;
   const REAL(*west) OF(n) = (const REAL(*) OF(n))g->west, (*east)OF(n) = (const REAL(*) OF(n))g->east;
   const REAL(*south) OF(n) = (const REAL(*) OF(n))g->south, (*north)OF(n) = (const REAL(*) OF(n))g->north;
@@ -53,8 +45,13 @@ int main(int argc, char **argv) {
   const int n = argument(argc, argv, 1, 64), steps = argument(argc, argv, 2, 8);
   const size_t cells = CELLS(n);
   REAL *a = filled(cells, 1), *b = filled(cells, 2);
-  Ground g = {coefficient(cells, 3), coefficient(cells, 4), coefficient(cells, 5), coefficient(cells, 6),
-              coefficient(cells, 7), NULL, NULL};
+  Ground g = {coefficient(cells, 3),
+              coefficient(cells, 4),
+              coefficient(cells, 5),
+              coefficient(cells, 6),
+              coefficient(cells, 7),
+              NULL,
+              NULL};
 #if DIM == 3
   g.below = coefficient(cells, 8);
   g.above = coefficient(cells, 9);

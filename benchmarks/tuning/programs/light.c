@@ -29,8 +29,8 @@ int main(int argc, char **argv) {
   REAL *f[6];
   for (unsigned k = 0; k < 6; k++)
     f[k] = filled(cells, k + 1);
-  run(n, steps, (REAL(*)[n][n])f[0], (REAL(*)[n][n])f[1], (REAL(*)[n][n])f[2], (REAL(*)[n][n])f[3],
-      (REAL(*)[n][n])f[4], (REAL(*)[n][n])f[5], (REAL)0.3);
+  run(n, steps, (REAL(*)[n][n])f[0], (REAL(*)[n][n])f[1], (REAL(*)[n][n])f[2], (REAL(*)[n][n])f[3], (REAL(*)[n][n])f[4],
+      (REAL(*)[n][n])f[5], (REAL)0.3);
   for (unsigned k = 0; k < 6; k++)
     show("field", f[k], cells);
   return 0;

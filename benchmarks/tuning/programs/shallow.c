@@ -2,8 +2,8 @@
 // Shallow water in 2D by Lax and Friedrichs: three fields and their new values
 #include "bench.h"
 
-static void run(int n, int steps, REAL (*h)[n], REAL (*p)[n], REAL (*q)[n], REAL (*h2)[n], REAL (*p2)[n],
-                REAL (*q2)[n], REAL c) {
+static void run(int n, int steps, REAL (*h)[n], REAL (*p)[n], REAL (*q)[n], REAL (*h2)[n], REAL (*p2)[n], REAL (*q2)[n],
+                REAL c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < n - 1; j++)

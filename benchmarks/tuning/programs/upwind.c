@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Advection by second-order upwind differences: cells look to one side only, in 2D and (-DDIM=3) 3D
-#include "bench.h"
+#include "grid.h"
 
-#if DIM == 3
-#define OF(n) [n][n]
-#define CELLS(n) ((size_t)(n) * (n) * (n))
-#else
-#define OF(n) [n]
-#define CELLS(n) ((size_t)(n) * (n))
-#endif
-
-static void run(int n, int steps, REAL (*a) OF(n), REAL (*b) OF(n), REAL u, REAL v, REAL w) {
+static void run(int n, int steps, REAL(*a) OF(n), REAL(*b) OF(n), REAL u, REAL v, REAL w) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
 #if DIM == 3

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The wave equation, of fourth order in space: three levels in time that take turns, in 2D and (-DDIM=3) 3D
-#include "bench.h"
+#include "grid.h"
 
-#if DIM == 3
-#define OF(n) [n][n]
-#define CELLS(n) ((size_t)(n) * (n) * (n))
-#else
-#define OF(n) [n]
-#define CELLS(n) ((size_t)(n) * (n))
-#endif
-
-static void run(int n, int steps, REAL (*old) OF(n), REAL (*now) OF(n), REAL (*next) OF(n), REAL c) {
+static void run(int n, int steps, REAL(*old) OF(n), REAL(*now) OF(n), REAL(*next) OF(n), REAL c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
 #if DIM == 3

@@ -6,7 +6,8 @@
 // Quotients of doubles in a sequence without branches, and all of the cell again where one of them is odd. A cell that reads what
 // it stores isn't made again, unless it has loaded that before; nor is one that stores or doesn't by a quotient, which may be wrong
 // the first time.
-void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], float (*F)[n], double h) {
+void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], double (*E)[n],
+           float (*F)[n], double h) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < n - 1; j++)
@@ -14,6 +15,7 @@ void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], flo
         double r = (A[j][i - 1] - A[j][i + 1]) / h;
         B[j][i] = r > 0.0 ? r / C[j][i] : r / 3.0;
         F[j][i] = (float)(i + 1) / (float)j;
+        E[j][i] = C[j][i] / 4;
       }
     for (int j = 1; j < n - 1; j++)
       for (int i = 1; i < n - 1; i++)
@@ -33,6 +35,7 @@ void cells(int n, int steps, double (*A)[n], double (*B)[n], double (*C)[n], flo
 // CHECK: double r = ksn_quotient(A[A_row + x - 1] - A[A_row + x + 1], h, ksn_is_odd);
 // CHECK: r > 0.0) ? ksn_quotient(r, C[C_row + x], ksn_is_odd) : (r / 3.0);
 // CHECK: F[F_row + x] = (float)({{.*}}) / (float){{.*}};
+// CHECK-NEXT: E[E_row + x] = C[C_row + x] / (double)4;
 // CHECK-NEXT: }
 // CHECK-NEXT: if (ksn_is_odd) {
 // CHECK-NEXT: double r = (A[A_row + x - 1] - A[A_row + x + 1]) / h;
