@@ -21,6 +21,27 @@ list(TRANSFORM KASANE_STANDARD_HEADERS REPLACE "(.+)" "$<$<COMPILE_LANGUAGE:CXX>
 # The translator's own code is a twentieth of its time, the rest Clang's: a third less of a compiler's time.
 set(KASANE_LAYER_FLAGS $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
 
+# Several files at once: what they have in common is compiled once, which takes a third of the time. Files that would
+# mean something else in company are kept apart.
+option(KASANE_TOGETHER "Compile several C++ files as one: whole builds are quicker, builds after a change slower" OFF)
+if(KASANE_TOGETHER)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()
+function(kasane_compile_together target)
+  if(NOT KASANE_TOGETHER)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/cmake/together.py 8 ${sources}
+                  WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE groups OUTPUT_STRIP_TRAILING_WHITESPACE
+                  COMMAND_ERROR_IS_FATAL ANY)
+  foreach(source group IN ZIP_LISTS sources groups)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 function(kasane_add_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
   add_library(kasane_${name} STATIC ${arg_SOURCES})
@@ -31,6 +52,7 @@ function(kasane_add_layer name)
   target_compile_options(kasane_${name} PRIVATE ${KASANE_WARNING_FLAGS} ${KASANE_LAYER_FLAGS}
                          PUBLIC ${KASANE_SANITIZE_FLAGS})
   target_link_options(kasane_${name} PUBLIC ${KASANE_SANITIZE_FLAGS})
+  kasane_compile_together(kasane_${name})
   list(LENGTH arg_SOURCES count)
   if(count GREATER 8 AND NOT name STREQUAL "Frontend") # which has Clang's, too
     target_precompile_headers(kasane_${name} PRIVATE ${KASANE_STANDARD_HEADERS})

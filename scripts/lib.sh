@@ -43,10 +43,11 @@ install_packages() {
   "${as[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null
 }
 
-# Configures and builds a preset.
+# Configures and builds a preset. The first time several files are compiled as one.
 build_preset() {
   local preset=$1
   shift
+  [ -e "$root/build${preset_suffix[$preset]}" ] || set -- -DKASANE_TOGETHER=ON "$@"
   cmake -S "$root" --preset "$preset" "$@" > "$root/.configure.log" 2>&1 || { cat "$root/.configure.log"; return 1; }
   rm -f "$root/.configure.log"
   cmake --build "$root/build${preset_suffix[$preset]}" -j "$jobs"
