@@ -53,11 +53,11 @@ FITTED, HELD = True, False
 SET = {
     "star2d-2-f32": ("star", "float", "-DR=2", 8192, 96, FITTED),
     "star2d-3-f64": ("star", "double", "-DR=3", 6144, 96, HELD),
-    "star2d-1-small": ("star", "float", "-DR=1", 1024, 960, FITTED),
+    "star2d-1-small": ("star", "float", "-DR=1", 1024, 9600, FITTED),
     "star2d-4-f32": ("star", "float", "-DR=4", 6144, 96, HELD),
     "star3d-1-f32": ("star", "float", "-DDIM=3 -DR=1", 512, 48, FITTED),
     "star3d-1-f64": ("star", "double", "-DDIM=3 -DR=1", 256, 192, HELD),
-    "star3d-1-small": ("star", "float", "-DDIM=3 -DR=1", 64, 960, HELD),
+    "star3d-1-small": ("star", "float", "-DDIM=3 -DR=1", 64, 19200, HELD),
     "star3d-1-large": ("star", "float", "-DDIM=3 -DR=1", 1024, 24, HELD),
     "star3d-2-f64": ("star", "double", "-DDIM=3 -DR=2", 320, 48, FITTED),
     "star3d-3-f32": ("star", "float", "-DDIM=3 -DR=3", 384, 48, FITTED),
