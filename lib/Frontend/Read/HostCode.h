@@ -20,7 +20,7 @@ enum class Records {
   None,
   Unseen, // that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47]
   Placed, // that store single elements whose place changes from step to step, too: u[5][x0 + t] += 1
-  Sums    // and nests that add up rows, see RowSums.h
+  Nests   // and nests that no cells can make, see HostNests.h
 };
 // Those of the region's time loop; none where nothing else would be left.
 // Where there is no time loop, the calls that fill ghosts of a mesh.
@@ -39,7 +39,8 @@ bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
 // Does the loop's body end with the statement?
 bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt);
 
-bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions only
+bool callsNothing(const clang::Stmt *stmt);                   // so that it uses what it mentions only
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt); // functions that can't be read in place of their calls
 
 // At the statement's place in the step: notes what it needs to know, and when it runs.
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);

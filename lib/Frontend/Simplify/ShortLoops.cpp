@@ -34,7 +34,8 @@ public:
   ShortLoops run() {
     for (const auto &[var, steps] : stepped_)
       if (!steps.isSure)
-        elsewhere_.insert(steps.arrays.begin(), steps.arrays.end());
+        llvm::copy_if(steps.arrays, std::inserter(elsewhere_, elsewhere_.end()),
+                      [&](const clang::VarDecl *array) { return !mayBePicked(array); });
     for (const clang::VarDecl *var : elsewhere_)
       found_.arrays.erase(found_.arrayOf(var));
     for (const clang::VarDecl *array : found_.arrays)
@@ -73,7 +74,10 @@ private:
         found_.loops[own].insert(loop);
       const bool outer = inCell_;
       LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-      inCell_ |= loop->getInit() && readInit(loop->getInit(), shape) && effects_.storeSubscripts.count(shape.var) > 0;
+      const bool hasCounter = loop->getInit() && readInit(loop->getInit(), shape);
+      inCell_ |= hasCounter && effects_.storeSubscripts.count(shape.var) > 0;
+      if (hasCounter && !own)
+        overCells_.insert(shape.var);
       if (loop->getInit())
         walk(loop->getInit());
       around_.push_back(own);
@@ -83,6 +87,8 @@ private:
           walk(part);
       around_.pop_back();
       inCell_ = outer;
+      if (own && inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes)
+        found_.counters.insert(own);
       return;
     }
     if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
@@ -104,8 +110,10 @@ private:
     if (const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
         op && (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf))
       changed(variableOf(op->getSubExpr()), op->isIncrementDecrementOp() && statements_.count(stmt));
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) {
+      noteTables(subscript);
       return element(elementOf(subscript));
+    }
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
         elsewhere_.insert(var);
@@ -118,6 +126,25 @@ private:
     walkChildren(stmt);
     if (isSometimes)
       around_.pop_back();
+  }
+
+  // The counter in g->data[c][k] picks one of a few arrays.
+  void noteTables(const clang::ArraySubscriptExpr *subscript) {
+    while (subscript) {
+      const clang::Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+      if (subscript->getType()->isPointerType() && ast_.getAsConstantArrayType(base->getType()))
+        inTables_.merge(variablesIn(subscript->getIdx()));
+      subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
+    }
+  }
+
+  // How many loops stand in one another there.
+  static int loopsIn(const clang::Stmt *stmt) {
+    int most = 0;
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        most = std::max(most, loopsIn(child));
+    return most + (llvm::isa<clang::ForStmt>(stmt) ? 1 : 0);
   }
 
   bool isNumber(const clang::Expr *expr) const {
@@ -191,7 +218,8 @@ private:
         else
           stepped_[var].arrays.insert(base);
       }
-      if (base && found_.arrays.count(base) && !isKnown)
+      if (base && found_.arrays.count(base) && !isKnown &&
+          (goesOverCells(index) || !mayBePicked(base) || index->HasSideEffects(ast_)))
         elsewhere_.insert(base);
       for (const clang::VarDecl *var : vars)
         if (found_.loops.count(var) && fallsWith(index, var))
@@ -248,6 +276,22 @@ private:
     return factor;
   }
 
+  // Does the index move with the cells, as that of a row's element? What an array holds there doesn't count.
+  bool goesOverCells(const clang::Stmt *index) const {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index);
+    return (ref && overCells_.count(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))) ||
+           (!llvm::isa<clang::ArraySubscriptExpr>(index) &&
+            llvm::any_of(index->children(), [&](const clang::Stmt *child) { return child && goesOverCells(child); }));
+  }
+
+  // Has it so few elements that tests may find the one that a computed index is for?
+  bool mayBePicked(const clang::VarDecl *array) const {
+    int64_t size = 1;
+    for (const int64_t extent : extentsOf(ast_, array->getType()))
+      size *= extent;
+    return size <= kMostPicked;
+  }
+
   bool isFollowed(const clang::VarDecl *var) const { return found_.loops.count(var) || stepped_.count(var); }
 
   // f of a[i].f, or of c->f where c goes from one element to the next.
@@ -302,8 +346,9 @@ private:
       around_; // the found_.counters of the loops around; null: a condition, or another loop
   std::set<const clang::Stmt *> statements_;
   std::map<const clang::VarDecl *, Steps> stepped_;
-  std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
-  Variables elsewhere_, pickers_;
+  std::map<const clang::VarDecl *, Variables> bounding_;     // the found_.counters in a loop's bounds
+  Variables inTables_;                                       // in subscripts that pick a pointer
+  Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
   std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
 };
