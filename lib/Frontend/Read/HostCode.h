@@ -39,8 +39,7 @@ bool refuseHostCode(Reader &reader, const clang::Stmt *stmt);
 // Does the loop's body end with the statement?
 bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt);
 
-bool callsNothing(const clang::Stmt *stmt);                   // so that it uses what it mentions only
-bool callsUnknown(Callees &callees, const clang::Stmt *stmt); // functions that can't be read in place of their calls
+bool callsNothing(const clang::Stmt *stmt); // so that it uses what it mentions only
 
 // At the statement's place in the step: notes what it needs to know, and when it runs.
 bool readHostCode(Reader &reader, const clang::Stmt *stmt);

@@ -101,6 +101,13 @@ bool isNoStencil(Callees &callees, const clang::Stmt *stmt) {
          });
 }
 
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty() && !callees.definitionOf(call);
+  });
+}
+
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt) {
   size_t rank = 0;
   for (const clang::Stmt *body : bodiesOf(callees, stmt))

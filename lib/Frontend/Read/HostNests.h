@@ -20,6 +20,9 @@ bool isNoStencil(Callees &callees, const clang::Stmt *stmt);
 // Is it a loop whose rounds read what the rounds before them have stored? No other way to read it is found.
 bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
 
+// Does it call functions that can't be read in place of their calls?
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt);
+
 // How many loop variables index an element that it stores, at most, also in the functions that it calls.
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt);
 

@@ -8,14 +8,6 @@
 #include "Read/HostNests.h"
 
 namespace kasane {
-
-bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    return call && mathFunction(call).empty() && !callees.definitionOf(call);
-  });
-}
-
 namespace {
 
 // `own`: of a region whose arrays don't count that it declares itself.

@@ -284,9 +284,9 @@ private:
             llvm::any_of(index->children(), [&](const clang::Stmt *child) { return child && goesOverCells(child); }));
   }
 
-  // Has it so few elements that tests may find the one that a computed index is for?
+  // Has it so few elements that tests may find the one that a computed index is for? Static ones are tables.
   bool mayBePicked(const clang::VarDecl *array) const {
-    int64_t size = 1;
+    int64_t size = array->isStaticLocal() ? kMostPicked + 1 : 1;
     for (const int64_t extent : extentsOf(ast_, array->getType()))
       size *= extent;
     return size <= kMostPicked;

@@ -28,4 +28,5 @@ void noteExchanged(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
 
-// Tests: tests/kernels/struct_exchange.c, tests/kernels/clamp_struct.c, tests/kernels/struct_pointers.c, tests/diagnostics/struct_exchanged.c
+// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/kernels/clamp_struct.c,
+// tests/diagnostics/struct_exchanged.c

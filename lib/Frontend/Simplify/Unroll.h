@@ -8,8 +8,8 @@
 //
 // A loop is one over components where its counter picks an element of such an array, or of a constant table by which
 // cells are found, or of an array that an element has as its member, or does what the counter of such a loop does:
-// index the same dimension of the same array, in a flat one with the same factor. Around loops over three axes it is one
-// that picks a pointer to an array, g->data[c][k].
+// index the same dimension of the same array, in a flat one with the same factor. Around loops over three axes it is
+// one that picks a pointer to an array, g->data[c][k].
 // So is an index that such loops step, and a loop that begins or ends by another's counter is one of them:
 //
 //   int n = 0;
