@@ -133,7 +133,8 @@ private:
     while (subscript) {
       const clang::Expr *base = subscript->getBase()->IgnoreParenImpCasts();
       if (subscript->getType()->isPointerType() && ast_.getAsConstantArrayType(base->getType()))
-        inTables_.merge(variablesIn(subscript->getIdx()));
+        for (const clang::VarDecl *var : variablesIn(subscript->getIdx()))
+          inTables_.insert(copyOf_.count(var) ? copyOf_[var] : var);
       subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
     }
   }
@@ -184,6 +185,9 @@ private:
       stepped_.try_emplace(var, Steps{around_.size(), true, {}, {}});
     const clang::VarDecl *array =
         var->getInit() && var->getType()->isPointerType() ? found_.arrayOf(variableOf(var->getInit())) : nullptr;
+    if (const clang::VarDecl *other = var->getInit() ? variableOf(var->getInit()->IgnoreParenImpCasts()) : nullptr;
+        other && !effects_.assigned.count(var)) // a function's parameter
+      copyOf_[var] = copyOf_.count(other) ? copyOf_[other] : other;
     if (array && found_.arrays.count(array) && !effects_.assigned.count(var))
       found_.names[var] = array;
     else if (var->getInit())
@@ -346,8 +350,9 @@ private:
       around_; // the found_.counters of the loops around; null: a condition, or another loop
   std::set<const clang::Stmt *> statements_;
   std::map<const clang::VarDecl *, Steps> stepped_;
-  std::map<const clang::VarDecl *, Variables> bounding_;     // the found_.counters in a loop's bounds
-  Variables inTables_;                                       // in subscripts that pick a pointer
+  std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
+  Variables inTables_;                                   // in subscripts that pick a pointer
+  std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
   std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor

@@ -28,5 +28,4 @@ void noteExchanged(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
 
-// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/kernels/clamp_struct.c,
-// tests/diagnostics/struct_exchanged.c
+// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/kernels/clamp_struct.c

@@ -94,8 +94,17 @@ private:
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()));
   }
 
+  // In short loops around nests the tests may stand, too.
   bool isReadInside(const std::optional<Expansion> &way) {
-    return way && isRead(withTestsInside(in_.ast, in_.function, *way));
+    if (!way || isRead(withTestsInside(in_.ast, in_.function, *way)))
+      return way.has_value();
+    const Diagnostics reason = found_;
+    Expansion written = *way;
+    writeOut(in_.ast, in_.function, written);
+    if (written.stmt != way->stmt && isRead(withTestsInside(in_.ast, in_.function, written)))
+      return true;
+    found_ = reason;
+    return false;
   }
 
   // With the C library's copies as loops or as host code, with pointers that walk along or the places that they come
