@@ -143,6 +143,23 @@ def clauses(n):
     return text.replace("#pragma stencil", "#pragma stencil noalias(" + ", ".join(f"b{k}" for k in range(n)) + ")")
 
 
+def reactions(n):
+    """n rates between 32 species, each in numbers of the cell's own, written out as a tool does it."""
+    lines = ["double c[32], d[32], q;", *(f"c[{k}] = y[{k}][j][i];" for k in range(32))]
+    lines += [f"d[{k}] = y[{k}][j][i - 1] + y[{k}][j][i + 1] - 2 * c[{k}];" for k in range(32)]
+    for k in range(n):
+        a, b, c = k % 32, (7 * k + 3) % 32, (11 * k + 5) % 32
+        lines += [f"q = {k}e-5 * c[{a}] * c[{b}];", f"d[{a}] -= q; d[{c}] += q;"]
+    lines += [f"w[{k}][j][i] = c[{k}] + 0.01 * d[{k}];" for k in range(32)]
+    return region(nest(lines), ["y[32][NY][NX]", "w[32][NY][NX]"])
+
+
+def grids(n):
+    """Structs that hold grids of n by n numbers, copied as a whole."""
+    head = f"#define NX {n}\n#define NY {n}\nstruct field {{ double a[NY][NX], b[NY][NX]; }};\nstruct field u, before;\n"
+    return region("    before = u;\n" + nest(["u.a[j][i] = before.a[j][i - 1] + before.b[j + 1][i];"]), [], head=head)
+
+
 # By dimension: the function and the sizes. The last size is one that a program may well have, or that is refused.
 DIMENSIONS = {
     "statements": (statements, (16, 64, 256)),
@@ -165,4 +182,6 @@ DIMENSIONS = {
     "calls": (calls, (4, 16, 64)),
     "collected": (collected, (4, 16, 32)),
     "clauses": (clauses, (8, 32, 64)),
+    "reactions": (reactions, (32, 128, 400)),
+    "grids": (grids, (24, 64, 256)),
 }

@@ -93,12 +93,36 @@ struct StageMaker {
           if (!at || draft.accesses[a].write != writes)
             continue;
           const bool isFixed = loopOn[axis] && !positions[a].relative[axis];
-          if (isFixed && (writes || (!isTimed(*at) && !followsLoops(a))))
-            return fail(isTimed(*at) ? DiagId::pivot_stored : DiagId::position_fixed, draft.accesses[a]);
+          if (isFixed && (writes || (!isTimed(*at) && !followsLoops(a)))) {
+            fail(isTimed(*at) ? DiagId::pivot_stored : DiagId::position_fixed, draft.accesses[a]);
+            addLengths(a);
+            return false;
+          }
           if (!loopOn[axis] && !plane[axis])
             plane[axis] = at;
         }
     return true;
+  }
+
+  // For each axis the texts of two lengths, behind the message's own words: the loop's end, and the end at which the
+  // place lies. Where these are the same number, the place goes by the loop.
+  void addLengths(int access) {
+    for (int axis = 0; axis < kMaxAxes; ++axis) {
+      const std::optional<Poly> &at = positions[access].at[axis];
+      if (!at || !loopOn[axis] || positions[access].relative[axis])
+        continue;
+      const Param *end = paramIn(loopOn[axis]->hi), *length = paramIn(*at + Poly(1));
+      if (!end || !length || end == length || end->type != length->type)
+        continue;
+      diagnostics.last().args.push_back(end->text);
+      diagnostics.last().args.push_back(length->text);
+    }
+  }
+
+  const Param *paramIn(const Poly &poly) const {
+    const auto found = std::find_if(params.begin(), params.end(),
+                                    [&](const Param &param) { return poly == Poly::symbol(param.name); });
+    return found == params.end() ? nullptr : &*found;
   }
 
   // A store that does not name a loop's axis would be made many times over.

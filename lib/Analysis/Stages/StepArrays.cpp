@@ -42,19 +42,39 @@ std::vector<Box> without(const StencilProgram &program, const Box &box, const Bo
   return rest;
 }
 
+// What the stages read of one field, by the statements of their bodies: looked for once for all fields.
+using Reads = std::vector<std::vector<std::vector<Access>>>;
+
+// Of all arrays of the step.
+std::vector<Reads> readsOf(const StencilProgram &program) {
+  std::vector<Reads> reads(program.fields.size(), Reads(program.stages.size()));
+  for (size_t s = 0; s < program.stages.size(); ++s) {
+    const Stage &stage = program.stages[s];
+    const Definitions locals = definitionsOf(stage.body);
+    for (Reads &of : reads)
+      of[s].resize(stage.body.size());
+    for (size_t n = 0; n < stage.body.size(); ++n)
+      for (Access &access : accessesOf(program, stage.domain, {stage.body[n]}, locals))
+        if (program.fields[access.field].ofStep && !access.write)
+          reads[access.field][s][n].push_back(std::move(access));
+  }
+  return reads;
+}
+
 class Checker {
 public:
-  Checker(const StencilProgram &program, FieldId field, Diagnostics &diagnostics)
-      : program_(program), field_(field), diagnostics_(diagnostics) {}
+  Checker(const StencilProgram &program, FieldId field, const Reads &reads, Diagnostics &diagnostics)
+      : program_(program), field_(field), reads_(reads), diagnostics_(diagnostics) {}
 
   std::vector<Guard> run() {
-    for (const Stage &stage : program_.stages) {
-      const auto first =
-          std::find_if(stage.body.begin(), stage.body.end(), [&](const StmtPtr &stmt) { return stores(stmt); });
-      const auto behind = first == stage.body.end() ? first : first + 1;
-      if (!checkReads(stage, {stage.body.begin(), behind}, false) ||
-          !checkReads(stage, {behind, stage.body.end()}, true))
-        return {};
+    for (size_t s = 0; s < program_.stages.size(); ++s) {
+      const Stage &stage = program_.stages[s];
+      bool hasStored = false;
+      for (size_t n = 0; n < stage.body.size(); ++n) {
+        if (!checkReads(reads_[s][n], hasStored))
+          return {};
+        hasStored |= stores(stage.body[n]);
+      }
       CellRegion cells;
       for (int a = 0; a < kMaxAxes; ++a)
         cells[a] = {{stage.domain[a].lo}, {stage.domain[a].hi}};
@@ -65,12 +85,10 @@ public:
 
 private:
   // `hasStored`: the cell's own element has been written.
-  bool checkReads(const Stage &stage, const std::vector<StmtPtr> &body, bool hasStored) {
-    for (const Access &access : accessesOf(program_, stage.domain, body, definitionsOf(stage.body)))
-      if (access.field == field_ && !access.write && !(hasStored && access.offset == Offset{} && !isFar(access.far)) &&
-          !check(access))
-        return false;
-    return true;
+  bool checkReads(const std::vector<Access> &reads, bool hasStored) {
+    return std::all_of(reads.begin(), reads.end(), [&](const Access &read) {
+      return (hasStored && read.offset == Offset{} && !isFar(read.far)) || check(read);
+    });
   }
 
   // In every cell that comes here.
@@ -151,6 +169,7 @@ private:
 
   const StencilProgram &program_;
   const FieldId field_;
+  const Reads &reads_;
   Diagnostics &diagnostics_;
   std::vector<Box> written_; // by the stages so far
   std::vector<Guard> guards_;
@@ -160,9 +179,12 @@ private:
 
 std::vector<Guard> stepArrayGuards(const StencilProgram &program, Diagnostics &diagnostics) {
   std::vector<Guard> out;
+  if (std::none_of(program.fields.begin(), program.fields.end(), [](const Field &field) { return field.ofStep; }))
+    return out;
+  const std::vector<Reads> reads = readsOf(program);
   for (size_t f = 0; f < program.fields.size(); ++f)
     if (program.fields[f].ofStep)
-      for (Guard &guard : Checker(program, static_cast<FieldId>(f), diagnostics).run())
+      for (Guard &guard : Checker(program, static_cast<FieldId>(f), reads[f], diagnostics).run())
         out.push_back(std::move(guard));
   return out;
 }

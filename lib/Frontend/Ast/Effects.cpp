@@ -99,8 +99,10 @@ public:
     closeStores();
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.subscripts);
+    elementInTerms_ = false;
     for (const clang::Expr *root : storeRoots_)
       addTerms(root, effects.storeSubscripts);
+    effects.storesByArray = elementInTerms_;
     belowRemainders_ = true;
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.wrappedSubscripts);
@@ -195,8 +197,10 @@ private:
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && !belowRemainders_)
       if (op->getOpcode() == clang::BO_Rem || op->getOpcode() == clang::BO_And)
         return;
-    if (llvm::isa<clang::ArraySubscriptExpr>(stmt)) // its own subscript is a root itself
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) { // its own subscript is a root itself
+      elementInTerms_ |= !element->getType()->isPointerType() && lvalueKey(element).empty();
       return;
+    }
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
         if (terms.insert(var).second && !counters_.count(var))
@@ -209,7 +213,7 @@ private:
   const bool ownArrays_;
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> feeds_;
   std::set<const clang::Decl *> counters_; // of loops
-  bool belowRemainders_ = false;
+  bool belowRemainders_ = false, elementInTerms_ = false;
   std::set<const clang::VarDecl *> storedVars_;
   std::vector<const clang::Expr *> roots_, storeRoots_;
   std::vector<size_t> storesBegin_; // in storeRoots_, of each store in the text

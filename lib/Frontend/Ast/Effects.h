@@ -25,6 +25,7 @@ struct Effects {
   std::set<const clang::VarDecl *> storeSubscripts;                  // the same for what is stored
   std::set<const clang::VarDecl *> wrappedSubscripts, wrappedStores; // the same two, with those below % and &
   std::set<const clang::VarDecl *> sharedSubscripts; // loop variables that index an element together with another one
+  bool storesByArray = false;                        // is an element of an array a term in a subscript of a store?
   size_t storeRank = 0;                              // how many loop variables at most index a stored element
 };
 

@@ -34,7 +34,7 @@ bool isChanged(const Reader &reader, const DraftArray &array) {
 } // namespace
 
 ExprPtr coefficient(Reader &reader, const clang::Expr *element, ScalarType type) {
-  if (reader.nest.unrolled.empty() && reader.nest.sliding.empty())
+  if ((reader.nest.unrolled.empty() && reader.nest.sliding.empty()) || isPicked(reader, element))
     return nullptr;
   const std::optional<Place> place = placeOf(reader, element);
   if (!place)

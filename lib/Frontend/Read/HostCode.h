@@ -20,7 +20,7 @@ enum class Records {
   None,
   Unseen, // that store where nobody in the region looks, at a subscript that has the step in it: rec[t] = u[47]
   Placed, // that store single elements whose place changes from step to step, too: u[5][x0 + t] += 1
-  Sums    // and nests that add up rows, see RowSums.h
+  Nests   // and nests that no cells can make, see HostNests.h
 };
 // Those of the region's time loop; none where nothing else would be left.
 // Where there is no time loop, the calls that fill ghosts of a mesh.

@@ -5,7 +5,7 @@
 #include "Ast/Allocations.h"
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
-#include "Read/RowSums.h"
+#include "Read/HostNests.h"
 
 namespace kasane {
 namespace {
@@ -16,13 +16,6 @@ bool storesElement(const clang::Stmt *stmt, const Effects *own = nullptr) {
     const clang::Expr *lhs = assignedIn(part);
     const clang::VarDecl *var = own && lhs && isElement(lhs) ? storageVariable(lhs) : nullptr;
     return lhs && isElement(lhs) && !(var && var->getType()->isArrayType() && own->declared.count(var));
-  });
-}
-
-bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    return call && mathFunction(call).empty() && !callees.definitionOf(call);
   });
 }
 
@@ -40,8 +33,8 @@ bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::functio
 // rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
 class Recorded {
 public:
-  Recorded(const clang::Stmt *region, Records records)
-      : region_(region), records_(records), effects_(effectsOf(region)) {
+  Recorded(Callees &callees, const clang::Stmt *region, Records records)
+      : region_(region), records_(records), effects_(effectsOf(region)), rank_(storeRankOf(callees, region)) {
     count(region, "");
   }
 
@@ -78,9 +71,10 @@ public:
     return stores && !isOther && isStepped(stmt);
   }
 
-  // What the nest adds up has fewer axes than what the region is about.
-  bool isSum(const clang::Stmt *stmt) const {
-    return records_ == Records::Sums && addsUpRows(stmt) && effectsOf(stmt).storeRank < effects_.storeRank;
+  // No cell can make it, and what it stores has fewer axes than what the region is about.
+  bool isSmallNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
+    return (goesAlong(ast, stmt) || (records_ == Records::Nests && isNoStencil(callees, stmt))) &&
+           storeRankOf(callees, stmt) < rank_;
   }
 
   bool isSeen(const clang::Expr *element) const { // what lies in the element's array
@@ -139,6 +133,7 @@ private:
   const clang::Stmt *region_;
   const Records records_;
   Effects effects_;
+  const size_t rank_;
   std::set<std::string> looked_;
 };
 
@@ -161,12 +156,12 @@ bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::
 }
 
 // A nest or a scalar of the step that calls such a function is a mistake to be told.
-bool isHostCode(Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
+bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt) || recorded->isSum(stmt));
+                        collectsSometimes(callees, *recorded, stmt) || recorded->isSmallNest(ast, callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 
@@ -179,15 +174,16 @@ bool mayHoldNest(const clang::Stmt *stmt) {
 }
 
 // `own`: pointers of the region's own memory.
-void collectHostCode(Callees &callees, const Recorded *recorded, const Effects &region, const Variables &own,
-                     const clang::Stmt *block, std::set<const clang::Stmt *> &found, bool &stores) {
+void collectHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const Effects &region,
+                     const Variables &own, const clang::Stmt *block, std::set<const clang::Stmt *> &found,
+                     bool &stores) {
   for (const clang::Stmt *child : block->children()) {
     const clang::Stmt *stmt = unwrap(child);
     if (llvm::isa<clang::CompoundStmt>(stmt))
-      collectHostCode(callees, recorded, region, own, stmt, found, stores);
+      collectHostCode(ast, callees, recorded, region, own, stmt, found, stores);
     else if (isOwnMemory(stmt, own))
       continue;
-    else if (isHostCode(callees, recorded, stmt))
+    else if (isHostCode(ast, callees, recorded, stmt))
       found.insert(stmt);
     else
       stores |= storesElement(stmt, &region) || mayHoldNest(stmt);
@@ -382,15 +378,15 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
   const clang::Stmt *region = loopOf(statement);
   if (!bodyOf(region))
     return fillsBetweenNests(ast, region);
-  const Recorded recorded(region, records);
+  const Recorded recorded(callees, region, records);
   HostStatements found;
   const clang::Expr *test = testOf(region);
   bool stores = test && mayHoldNest(test); // and make the step
   const clang::Stmt *body = bodyOf(region);
   if (!body || !llvm::isa<clang::CompoundStmt>(body))
     return found;
-  collectHostCode(callees, records == Records::None ? nullptr : &recorded, effectsOf(region), ownPointers(region), body,
-                  found.code, stores);
+  collectHostCode(ast, callees, records == Records::None ? nullptr : &recorded, effectsOf(region), ownPointers(region),
+                  body, found.code, stores);
   if (!stores)
     return {};
   found.locals = Followers(callees, body, found.code).run();

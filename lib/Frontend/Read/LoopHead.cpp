@@ -107,12 +107,14 @@ bool readConditions(const Reader &reader, const clang::Expr *cond, LoopShape &sh
 }
 
 bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
-  Effects body = effectsOf(loop->getBody());
-  if (body.assigned.count(shape.var)) {
+  const bool isChanged = holds(loop->getBody(), [&](const clang::Stmt *part) {
+    const clang::Expr *assigned = assignedIn(part);
+    return assigned && variableOf(assigned) == shape.var;
+  });
+  if (isChanged) {
     std::vector<const clang::Expr *> writes;
     collectWrites(loop->getBody(), shape.var, writes);
-    reader.diags.add(DiagId::loop_variable_changed, writes.empty() ? headRange(reader, loop) : reader.range(writes[0]),
-                     {shape.var->getNameAsString()});
+    reader.diags.add(DiagId::loop_variable_changed, reader.range(writes[0]), {shape.var->getNameAsString()});
     reader.diags.last().notes.push_back({DiagId::note_loop_here, headRange(reader, loop), {}});
     return false;
   }

@@ -285,11 +285,11 @@ private:
   // Arrays and structs of which the loop stores numbers that numbers and the counters of short loops in it pick.
   Variables storedIn(const clang::ForStmt *loop) const {
     const Effects effects = effectsOf(loop);
-    Variables found;
+    Variables found, asked;
     holds(loop, [&](const clang::Stmt *part) {
       const clang::Expr *assigned = assignedIn(part);
       const clang::VarDecl *var = assigned && !variableOf(assigned) ? aggregateOf(assigned) : nullptr;
-      if (var && !effects.declared.count(var) && !found.count(var) && isNumbered(loop, var))
+      if (var && !effects.declared.count(var) && asked.insert(var).second && isNumbered(loop, var))
         found.insert(var);
       return false;
     });
@@ -356,19 +356,27 @@ private:
 
   bool isNumbered(const clang::ForStmt *loop, const clang::VarDecl *array) const {
     return !indexes(loop, array, [&](const clang::VarDecl *var) {
-      const bool counts = holds(loop->getBody(), [&](const clang::Stmt *part) {
+      return !ast_.getBaseElementType(var->getType()).isConstQualified() && !countsShortly(loop, var);
+    });
+  }
+
+  // Is there a short loop in this one that counts with the variable?
+  bool countsShortly(const clang::ForStmt *loop, const clang::VarDecl *var) const {
+    const auto [known, isNew] = short_.try_emplace({loop, var}, false);
+    if (isNew)
+      known->second = holds(loop->getBody(), [&](const clang::Stmt *part) {
         const auto *inner = llvm::dyn_cast<clang::ForStmt>(part);
         const std::optional<Trips> trips = inner && counterOf(inner) == var ? tripsOf(reader_, inner) : std::nullopt;
         return trips && trips->count <= kMaxTrips;
       });
-      return !counts && !ast_.getBaseElementType(var->getType()).isConstQualified();
-    });
+    return known->second;
   }
 
   Reader &reader_;
   const Expansion &expansion_;
   std::set<const clang::Stmt *> isBlock_;
   std::map<const clang::VarDecl *, bool> cellsOnly_;
+  mutable std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, bool> short_;
 };
 
 } // namespace

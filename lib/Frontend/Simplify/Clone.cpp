@@ -67,6 +67,15 @@ clang::Expr *Cloner::lvalueOf(clang::VarDecl *var, clang::SourceLocation at) {
   return noted(clang::DeclRefExpr::Create(ast_, {}, {}, var, false, at, var->getType(), clang::VK_LValue));
 }
 
+clang::Stmt *Cloner::countTo(clang::Expr *end, clang::VarDecl *counter, clang::Stmt *body, clang::SourceRange range) {
+  const clang::SourceLocation at = range.getBegin();
+  clang::Expr *goesOn = combined(clang::BO_LT, rvalueOf(lvalueOf(counter, at)), end, ast_.IntTy);
+  clang::Expr *step =
+      noted(clang::UnaryOperator::Create(ast_, lvalueOf(counter, at), clang::UO_PostInc, counter->getType(),
+                                         clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+  return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step, body, at, at, range.getEnd()));
+}
+
 clang::Expr *Cloner::rvalueOf(clang::Expr *lvalue) {
   return noted(clang::ImplicitCastExpr::Create(ast_, lvalue->getType().getUnqualifiedType(), clang::CK_LValueToRValue,
                                                lvalue, nullptr, clang::VK_PRValue, {}));

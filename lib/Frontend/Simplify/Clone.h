@@ -39,6 +39,8 @@ public:
   clang::VarDecl *declareNew(const std::string &name, clang::QualType type, int64_t first, clang::SourceLocation at,
                              std::vector<clang::Stmt *> &stmts);
   clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
+  // for (long n = 0; n < end; n++) body, with a counter that has its first value.
+  clang::Stmt *countTo(clang::Expr *end, clang::VarDecl *counter, clang::Stmt *body, clang::SourceRange range);
   clang::Expr *rvalueOf(clang::Expr *lvalue);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
   clang::Expr *number(int64_t value, clang::QualType integer, clang::SourceLocation at);

@@ -261,14 +261,8 @@ private:
 
   clang::Stmt *nestOf(clang::Stmt *body, const std::vector<clang::VarDecl *> &counters, const std::vector<Length> &axes,
                       clang::SourceLocation at, clang::SourceLocation end) {
-    for (size_t a = axes.size(); a-- > 0;) {
-      clang::Expr *goesOn =
-          combined(clang::BO_LT, rvalueOf(lvalueOf(counters[a], at)), valueOf(axes[a], at), ast_.IntTy);
-      clang::Expr *step =
-          noted(clang::UnaryOperator::Create(ast_, lvalueOf(counters[a], at), clang::UO_PostInc, ast_.LongTy,
-                                             clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
-      body = noted(new (ast_) clang::ForStmt(ast_, declare(counters[a]), goesOn, nullptr, step, body, at, at, end));
-    }
+    for (size_t a = axes.size(); a-- > 0;)
+      body = countTo(valueOf(axes[a], at), counters[a], body, {at, end});
     return body;
   }
 

@@ -34,7 +34,8 @@ public:
   ShortLoops run() {
     for (const auto &[var, steps] : stepped_)
       if (!steps.isSure)
-        elsewhere_.insert(steps.arrays.begin(), steps.arrays.end());
+        llvm::copy_if(steps.arrays, std::inserter(elsewhere_, elsewhere_.end()),
+                      [&](const clang::VarDecl *array) { return !mayBePicked(array); });
     for (const clang::VarDecl *var : elsewhere_)
       found_.arrays.erase(found_.arrayOf(var));
     for (const clang::VarDecl *array : found_.arrays)
@@ -73,7 +74,10 @@ private:
         found_.loops[own].insert(loop);
       const bool outer = inCell_;
       LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-      inCell_ |= loop->getInit() && readInit(loop->getInit(), shape) && effects_.storeSubscripts.count(shape.var) > 0;
+      const bool hasCounter = loop->getInit() && readInit(loop->getInit(), shape);
+      inCell_ |= hasCounter && effects_.storeSubscripts.count(shape.var) > 0;
+      if (hasCounter && !own)
+        overCells_.insert(shape.var);
       if (loop->getInit())
         walk(loop->getInit());
       around_.push_back(own);
@@ -83,6 +87,8 @@ private:
           walk(part);
       around_.pop_back();
       inCell_ = outer;
+      if (own && inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes)
+        found_.counters.insert(own);
       return;
     }
     if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
@@ -104,8 +110,10 @@ private:
     if (const auto *op = llvm::dyn_cast<clang::UnaryOperator>(stmt);
         op && (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf))
       changed(variableOf(op->getSubExpr()), op->isIncrementDecrementOp() && statements_.count(stmt));
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) {
+      noteTables(subscript);
       return element(elementOf(subscript));
+    }
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
         elsewhere_.insert(var);
@@ -118,6 +126,26 @@ private:
     walkChildren(stmt);
     if (isSometimes)
       around_.pop_back();
+  }
+
+  // The counter in g->data[c][k] picks one of a few arrays.
+  void noteTables(const clang::ArraySubscriptExpr *subscript) {
+    while (subscript) {
+      const clang::Expr *base = subscript->getBase()->IgnoreParenImpCasts();
+      if (subscript->getType()->isPointerType() && ast_.getAsConstantArrayType(base->getType()))
+        for (const clang::VarDecl *var : variablesIn(subscript->getIdx()))
+          inTables_.insert(copyOf_.count(var) ? copyOf_[var] : var);
+      subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
+    }
+  }
+
+  // How many loops stand in one another there.
+  static int loopsIn(const clang::Stmt *stmt) {
+    int most = 0;
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        most = std::max(most, loopsIn(child));
+    return most + (llvm::isa<clang::ForStmt>(stmt) ? 1 : 0);
   }
 
   bool isNumber(const clang::Expr *expr) const {
@@ -157,6 +185,9 @@ private:
       stepped_.try_emplace(var, Steps{around_.size(), true, {}, {}});
     const clang::VarDecl *array =
         var->getInit() && var->getType()->isPointerType() ? found_.arrayOf(variableOf(var->getInit())) : nullptr;
+    if (const clang::VarDecl *other = var->getInit() ? variableOf(var->getInit()->IgnoreParenImpCasts()) : nullptr;
+        other && !effects_.assigned.count(var)) // a function's parameter
+      copyOf_[var] = copyOf_.count(other) ? copyOf_[other] : other;
     if (array && found_.arrays.count(array) && !effects_.assigned.count(var))
       found_.names[var] = array;
     else if (var->getInit())
@@ -191,7 +222,8 @@ private:
         else
           stepped_[var].arrays.insert(base);
       }
-      if (base && found_.arrays.count(base) && !isKnown)
+      if (base && found_.arrays.count(base) && !isKnown &&
+          (goesOverCells(index) || !mayBePicked(base) || index->HasSideEffects(ast_)))
         elsewhere_.insert(base);
       for (const clang::VarDecl *var : vars)
         if (found_.loops.count(var) && fallsWith(index, var))
@@ -246,6 +278,22 @@ private:
     const std::string text = lvalueKey(by->IgnoreParenCasts());
     factor.rest.insert(llvm::upper_bound(factor.rest, text), text);
     return factor;
+  }
+
+  // Does the index move with the cells, as that of a row's element? What an array holds there doesn't count.
+  bool goesOverCells(const clang::Stmt *index) const {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index);
+    return (ref && overCells_.count(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))) ||
+           (!llvm::isa<clang::ArraySubscriptExpr>(index) &&
+            llvm::any_of(index->children(), [&](const clang::Stmt *child) { return child && goesOverCells(child); }));
+  }
+
+  // Has it so few elements that tests may find the one that a computed index is for? Static ones are tables.
+  bool mayBePicked(const clang::VarDecl *array) const {
+    int64_t size = array->isStaticLocal() ? kMostPicked + 1 : 1;
+    for (const int64_t extent : extentsOf(ast_, array->getType()))
+      size *= extent;
+    return size <= kMostPicked;
   }
 
   bool isFollowed(const clang::VarDecl *var) const { return found_.loops.count(var) || stepped_.count(var); }
@@ -303,7 +351,9 @@ private:
   std::set<const clang::Stmt *> statements_;
   std::map<const clang::VarDecl *, Steps> stepped_;
   std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
-  Variables elsewhere_, pickers_;
+  Variables inTables_;                                   // in subscripts that pick a pointer
+  std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
+  Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
   std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
 };

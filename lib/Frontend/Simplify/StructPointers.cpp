@@ -332,12 +332,23 @@ void noteExchanged(Reader &reader, const Expansion &expansion) {
     reader.draft.params.push_back({name, ScalarType::I32,
                                    isFloat ? "!__builtin_memcmp(&" + one + ", &" + other + ", sizeof " + one + ")"
                                            : "(" + one + " == " + other + ")"});
-    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, of structs that exchange their arrays",
+    require(reader, Poly::symbol(name) - 1, one + " and " + other + " differ, which are taken for the same number",
             reader.range(reader.statement));
   }
 }
 
 bool takeForOne(Expansion &expansion, const Diagnostics &found) {
+  const auto isKnown = [&](const std::string &one, const std::string &other) {
+    return llvm::any_of(expansion.equal,
+                        [&](const SameNumber &known) { return known.one == one && known.other == other; });
+  };
+  const size_t before = expansion.equal.size();
+  for (const Diagnostic &diagnostic : found.all())
+    for (size_t n = 1; diagnostic.id == DiagId::position_fixed && n + 1 < diagnostic.args.size(); n += 2)
+      if (!isKnown(diagnostic.args[n], diagnostic.args[n + 1]))
+        expansion.equal.push_back({diagnostic.args[n], diagnostic.args[n + 1], false});
+  if (expansion.equal.size() > before)
+    return true;
   auto memberOf = [](const std::string &text) { return text.substr(std::min(text.find_last_of(".>"), text.size())); };
   for (const Diagnostic &diagnostic : found.all()) {
     if (diagnostic.id != DiagId::row_lengths_differ)

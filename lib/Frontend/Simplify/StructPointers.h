@@ -19,7 +19,8 @@ bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *func
                    Diagnostics &diagnostics);
 
 // v[j * b.nx + i] = u[j * a.nx + i] where v and u, members of a and b, are exchanged: the reading that found it is
-// tried again with one length for both. False: nothing of that kind was found.
+// tried again with one length for both. So it is where a function clamps an index to u.nx in a loop that ends at nx.
+// False: nothing of that kind was found.
 bool takeForOne(Expansion &expansion, const Diagnostics &found);
 
 // What the names stand for, and that those numbers are the same.
@@ -27,4 +28,4 @@ void noteExchanged(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
 
-// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/diagnostics/struct_exchanged.c
+// Tests: tests/kernels/struct_exchange.c, tests/kernels/struct_pointers.c, tests/kernels/clamp_struct.c

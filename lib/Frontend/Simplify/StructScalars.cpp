@@ -11,6 +11,8 @@ namespace {
 // The way from a struct to a number or an array in it, the outermost member first.
 using Path = std::vector<const clang::FieldDecl *>;
 
+constexpr uint64_t kMostWrittenOut = 16; // elements of an array; more are a grid's rather than components
+
 const clang::RecordDecl *structOf(clang::QualType type) {
   const auto *tag = type->getAs<clang::RecordType>();
   const clang::RecordDecl *decl = tag ? tag->getDecl()->getDefinition() : nullptr;
@@ -215,21 +217,48 @@ private:
       return;
     }
     const auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParens());
+    if (!list && array->getSize().getZExtValue() > kMostWrittenOut)
+      return stmts.push_back(loopOver(place, value, array));
     for (uint64_t n = 0; n < array->getSize().getZExtValue(); ++n) {
       const clang::Expr *element = value;
       if (list)
         element = n < list->getNumInits() ? list->getInit(static_cast<unsigned>(n)) : list->getArrayFiller();
       else if (!llvm::isa<clang::ImplicitValueInitExpr>(value))
-        element = elementOf(value, n, array->getElementType());
-      assignNumbers(elementOf(place, n, array->getElementType()), element, array->getElementType(), stmts);
+        element = elementOf(value, numberAt(n, value), array->getElementType());
+      assignNumbers(elementOf(place, numberAt(n, place), array->getElementType()), element, array->getElementType(),
+                    stmts);
     }
   }
 
-  clang::Expr *elementOf(const clang::Expr *array, uint64_t n, clang::QualType type) {
+  // A grid in a struct is copied as a nest does it.
+  clang::Stmt *loopOver(const clang::Expr *place, const clang::Expr *value, const clang::ConstantArrayType *array) {
+    const clang::SourceLocation at = place->getBeginLoc();
+    const clang::QualType type = array->getElementType();
+    clang::VarDecl *counter =
+        clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("n" + std::to_string(depth_) + "_copied"),
+                               ast_.LongTy, ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None);
+    counter->setInit(number(0, ast_.LongTy, at));
+    const auto elementAt = [&](const clang::Expr *whole) {
+      return elementOf(whole, rvalueOf(lvalueOf(counter, at)), type);
+    };
+    ++depth_;
+    std::vector<clang::Stmt *> body;
+    assignNumbers(elementAt(place), llvm::isa<clang::ImplicitValueInitExpr>(value) ? value : elementAt(value), type,
+                  body);
+    --depth_;
+    clang::Expr *end = number(static_cast<int64_t>(array->getSize().getZExtValue()), ast_.LongTy, at);
+    return countTo(end, counter, body.size() == 1 ? body.front() : block(body, place->getSourceRange()),
+                   place->getSourceRange());
+  }
+
+  clang::Expr *numberAt(uint64_t n, const clang::Expr *array) {
+    return number(static_cast<int64_t>(n), ast_.IntTy, array->getBeginLoc());
+  }
+
+  clang::Expr *elementOf(const clang::Expr *array, clang::Expr *index, clang::QualType type) {
     auto *own = const_cast<clang::Expr *>(array);
     clang::Expr *pointer = noted(clang::ImplicitCastExpr::Create(
         ast_, ast_.getPointerType(type), clang::CK_ArrayToPointerDecay, own, nullptr, clang::VK_PRValue, {}));
-    clang::Expr *index = number(static_cast<int64_t>(n), ast_.IntTy, array->getBeginLoc());
     return noted(new (ast_) clang::ArraySubscriptExpr(pointer, index, type, clang::VK_LValue, clang::OK_Ordinary,
                                                       array->getEndLoc()));
   }
@@ -277,6 +306,7 @@ private:
   }
 
   const Finder &finder_;
+  size_t depth_ = 0; // of the loops that are being made
   std::map<const clang::VarDecl *, std::map<Path, clang::VarDecl *>> members_;
 };
 

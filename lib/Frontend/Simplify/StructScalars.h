@@ -3,6 +3,7 @@
 //
 //   cell c = a[i];  c.u += 1;          float c_u = a[i].u, c_v = a[i].v;  c_u += 1;
 //   b[i] = c;                   ->     b[i].u = c_u; b[i].v = c_v;
+//   old = now;                         for (..) for (..) old.grid[n][m] = now.grid[n][m];
 #pragma once
 
 #include "Simplify/Inline.h"

@@ -28,8 +28,10 @@ public:
 
   // Nothing leads to the structs that is no table:
   // no pointer has been left, and the region stores to elements of their arrays only.
+  // Structs of which it reads numbers alone are no choice of arrays.
   bool isComplete(const clang::Stmt *copy) const {
-    return !roots_.empty() && !isOdd_ && !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) &&
+    return !roots_.empty() && chosen_ == roots_ && !isOdd_ &&
+           !holds(copy, [&](const clang::Stmt *part) { return namesPointer(part); }) &&
            !holds(region_, [&](const clang::Stmt *part) {
              const clang::Expr *assigned = assignedIn(part);
              const auto *member = assigned ? llvm::dyn_cast<clang::MemberExpr>(assigned->IgnoreParens()) : nullptr;
@@ -166,6 +168,7 @@ private:
 
   clang::Expr *ofTable(const Element &element, const std::string &way, clang::QualType pointer,
                        clang::SourceLocation at, bool isValue) {
+    chosen_.insert(lvalueKey(element.array));
     clang::VarDecl *&table = tables_[lvalueKey(element.array) + way];
     if (!table)
       table = tableNamed(ast_, pointer, textsOf(element, way), at);
@@ -199,7 +202,7 @@ private:
   Expansion &expansion_;
   const clang::Stmt *region_;
   Effects effects_;
-  std::set<std::string> roots_; // keys of the arrays
+  std::set<std::string> roots_, chosen_; // keys of the arrays, and of those whose structs hold arrays that are used
   std::map<const clang::VarDecl *, Element> pointers_;
   std::map<std::string, clang::VarDecl *> tables_, numbers_;
   bool isOdd_ = false;

@@ -26,7 +26,7 @@ protected:
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *expr = llvm::dyn_cast<clang::Expr>(original))
-      return follow(expr) ? noted(new (ast_) clang::NullStmt(original->getBeginLoc())) : nullptr;
+      return follow(expr) ? noted(new (ast_) clang::NullStmt(original->getBeginLoc())) : changeOfPicked(expr);
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     return loop && loops_.count(loop) ? copies(loop) : nullptr;
   }
@@ -49,26 +49,111 @@ protected:
   }
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(original);
+    if (const auto *picked =
+            load && load->getCastKind() == clang::CK_LValueToRValue ? subscriptIn(load->getSubExpr()) : nullptr)
+      return valueOfPicked(picked);
     const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(original);
     return subscript ? ownElement(subscript) : nullptr;
   }
 
+  static const clang::ArraySubscriptExpr *subscriptIn(const clang::Expr *lvalue) {
+    return llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue->IgnoreParens());
+  }
+
+  // The variables that an array's elements are now; null: it is no such array.
+  const std::vector<clang::VarDecl *> *elementsBehind(const Element &element) const {
+    const clang::VarDecl *array = found_.arrayOf(variableOf(element.base));
+    const auto known = array ? elements_.find(array) : elements_.end();
+    return known == elements_.end() ? nullptr : &known->second;
+  }
+
   clang::Expr *ownElement(const clang::ArraySubscriptExpr *original) {
     const Element element = elementOf(original);
-    const clang::VarDecl *array = found_.arrayOf(variableOf(element.base));
-    auto known = array ? elements_.find(array) : elements_.end();
-    if (known == elements_.end())
+    const std::vector<clang::VarDecl *> *elements = elementsBehind(element);
+    if (!elements)
       return nullptr;
-    const std::vector<int64_t> extents = extentsOf(ast_, array->getType());
+    if (original == changed_.first)
+      return lvalueOf(changed_.second, original->getBeginLoc());
+    const std::vector<int64_t> extents = extentsOf(ast_, found_.arrayOf(variableOf(element.base))->getType());
     int64_t place = 0;
     for (size_t n = 0; n < extents.size(); ++n) {
       const int64_t at = numberOf(expr(element.index[n])).value_or(-1);
       failed |= at < 0 || at >= extents[n];
       place = place * extents[n] + at;
     }
-    if (failed)
-      return nullptr;
-    return lvalueOf(known->second[static_cast<size_t>(place)], original->getBeginLoc());
+    return failed ? nullptr : lvalueOf((*elements)[static_cast<size_t>(place)], original->getBeginLoc());
+  }
+
+  // An element that an index which cells compute may pick.
+  struct Picked {
+    clang::VarDecl *element;
+    clang::Expr *condition; // null: there is no other
+  };
+
+  // None: numbers say which it is, or it is no element of such an array.
+  std::vector<Picked> pickedBy(const clang::ArraySubscriptExpr *original) {
+    const Element element = elementOf(original);
+    const std::vector<clang::VarDecl *> *elements = original == changed_.first ? nullptr : elementsBehind(element);
+    const std::vector<int64_t> extents =
+        elements ? extentsOf(ast_, found_.arrayOf(variableOf(element.base))->getType()) : std::vector<int64_t>();
+    std::vector<std::optional<int64_t>> numbers;
+    for (size_t n = 0; n < extents.size(); ++n)
+      numbers.push_back(numberOf(expr(element.index[n])));
+    std::vector<Picked> found;
+    const bool isKnown = std::all_of(numbers.begin(), numbers.end(), [](const auto &number) { return number; });
+    for (size_t place = 0; !isKnown && place < elements->size(); ++place) {
+      Picked picked{(*elements)[place], nullptr};
+      auto rest = static_cast<int64_t>(place);
+      bool isMeant = true;
+      for (size_t n = extents.size(); n-- > 0; rest /= extents[n]) {
+        const int64_t at = rest % extents[n];
+        isMeant &= numbers[n].value_or(at) == at;
+        failed |= element.index[n]->HasSideEffects(ast_);
+        if (numbers[n])
+          continue;
+        clang::Expr *index = expr(element.index[n]);
+        clang::Expr *test =
+            combined(clang::BO_EQ, index, number(at, index->getType(), index->getBeginLoc()), ast_.IntTy);
+        picked.condition = picked.condition ? combined(clang::BO_LAnd, picked.condition, test, ast_.IntTy) : test;
+      }
+      if (isMeant)
+        found.push_back(picked);
+    }
+    return found;
+  }
+
+  // The last one needs no test: an index beyond the array has no meaning.
+  clang::Expr *valueOfPicked(const clang::ArraySubscriptExpr *original) {
+    const std::vector<Picked> picked = pickedBy(original);
+    const clang::SourceLocation at = original->getBeginLoc();
+    clang::Expr *value = nullptr;
+    for (size_t n = picked.size(); n-- > 0;) {
+      clang::Expr *one = rvalueOf(lvalueOf(picked[n].element, at));
+      value = !value
+                  ? one
+                  : noted(new (ast_) clang::ConditionalOperator(picked[n].condition, at, one, at, value, one->getType(),
+                                                                clang::VK_PRValue, clang::OK_Ordinary));
+    }
+    return value && picked.size() > 1 ? noted(new (ast_) clang::ParenExpr(at, at, value)) : value;
+  }
+
+  // A statement that changes such an element.
+  clang::Stmt *changeOfPicked(const clang::Expr *change) {
+    const clang::Expr *target = assignedIn(change->IgnoreParens());
+    const clang::ArraySubscriptExpr *original = target ? subscriptIn(target) : nullptr;
+    const std::vector<Picked> picked = original ? pickedBy(original) : std::vector<Picked>();
+    const clang::SourceLocation at = change->getBeginLoc();
+    clang::Stmt *out = nullptr;
+    for (size_t n = picked.size(); n-- > 0;) {
+      const auto outer = std::exchange(changed_, {original, picked[n].element});
+      clang::Stmt *one = expr(change);
+      changed_ = outer;
+      out = !out ? one
+                 : noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                               picked[n].condition, at, at, one, at, out));
+    }
+    return out;
   }
 
   // A number, or an entry of a table that numbers pick.
@@ -191,6 +276,7 @@ private:
   const ShortLoops &found_;
   std::set<const clang::ForStmt *> loops_;
   std::map<const clang::VarDecl *, std::vector<clang::VarDecl *>> elements_;
+  std::pair<const clang::ArraySubscriptExpr *, clang::VarDecl *> changed_; // what it stands for in this copy
 };
 
 } // namespace

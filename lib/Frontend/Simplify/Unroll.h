@@ -8,11 +8,16 @@
 //
 // A loop is one over components where its counter picks an element of such an array, or of a constant table by which
 // cells are found, or of an array that an element has as its member, or does what the counter of such a loop does:
-// index the same dimension of the same array, in a flat one with the same factor.
+// index the same dimension of the same array, in a flat one with the same factor. Around loops over three axes it is
+// one that picks a pointer to an array, g->data[c][k].
 // So is an index that such loops step, and a loop that begins or ends by another's counter is one of them:
 //
 //   int n = 0;
 //   for (int d = -1; d <= 1; d++) in[n++] = u[i + d];     ->     in_0 = u[i - 1]; in_1 = u[i]; in_2 = u[i + 1];
+//
+// An index that cells compute picks one of few elements:
+//
+//   count[k]++; .. count[m] ..     ->     if (k == 0) count_0++; else count_1++; .. (m == 0 ? count_0 : count_1) ..
 //
 // Short loops over ghost cells that count from the other end are written out, too:
 //

@@ -2,8 +2,9 @@
 #include "Simplify/Ways.h"
 
 #include "Ast/Source.h"
+#include "Read/HostCode.h"
+#include "Read/HostNests.h"
 #include "Read/Reader.h"
-#include "Read/RowSums.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChosenArrays.h"
@@ -76,35 +77,34 @@ public:
     const Diagnostics reason = found_;
     if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, Records::None, silent)))
       return true;
-    for (const Records records : {Records::Placed, Records::Sums}) {
-      if (records == Records::Sums && !isOfSums(reason))
-        break;
+    for (const Records records : {Records::Placed, Records::Nests}) {
       const std::optional<Expansion> way = expandRegion(in_, records, silent);
-      if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way)) {
-        tellSums(*way);
+      if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way))
         return true;
-      }
     }
     found_ = reason;
     return false;
   }
 
 private:
-  // Do the nests that no cell can make stand in the way? Then they may be host code.
-  static bool isOfSums(const Diagnostics &reason) {
-    return llvm::any_of(reason.all(), [](const Diagnostic &one) {
-      return one.id == DiagId::loop_in_cell || one.id == DiagId::sum_in_cell || one.id == DiagId::store_misses_axis;
-    });
-  }
-
-  void tellSums(const Expansion &way) {
+  void tellNests(const Expansion &way) {
+    Callees callees;
     for (const auto &[place, code] : way.hostCode)
-      if (addsUpRows(code))
+      if (goesAlong(in_.ast, code) || (!callsUnknown(callees, code) && isNoStencil(callees, code)))
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()));
   }
 
+  // In short loops around nests the tests may stand, too.
   bool isReadInside(const std::optional<Expansion> &way) {
-    return way && isRead(withTestsInside(in_.ast, in_.function, *way));
+    if (!way || isRead(withTestsInside(in_.ast, in_.function, *way)))
+      return way.has_value();
+    const Diagnostics reason = found_;
+    Expansion written = *way;
+    writeOut(in_.ast, in_.function, written);
+    if (written.stmt != way->stmt && isRead(withTestsInside(in_.ast, in_.function, written)))
+      return true;
+    found_ = reason;
+    return false;
   }
 
   // With the C library's copies as loops or as host code, with pointers that walk along or the places that they come
@@ -145,8 +145,10 @@ private:
     do {
       found_ = {};
       std::optional<Way> way = simplified(in_, expansion, longest, found_);
-      if (way && read_(*way, found_))
+      if (way && read_(*way, found_)) {
+        tellNests(way->expansion);
         return true;
+      }
     } while (takeForOne(expansion, found_));
     return false;
   }

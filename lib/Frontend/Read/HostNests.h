@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Nests that are no stencil: cells can't make them, each by itself. In a time loop they can be host code, which the
+// steps stop for.
+//
+//   for (j..) { s = 0; for (i..) s += u[j][i]; mean[j] = s / n; }      adds up rows, columns or planes
+//   for (s..) u[iy[s]][ix[s]] += wave[t];                              stores where an array says
+//   for (i..) e[i] = e[i - 1] + rho[i];                                makes each element from the one before
+#pragma once
+
+#include "Ast/Callees.h"
+
+#include "clang/AST/Stmt.h"
+
+namespace kasane {
+
+// Does it add up or store where an array says, perhaps under a condition or in a function that is called there?
+// Other ways to read such a nest may be found, which come first.
+bool isNoStencil(Callees &callees, const clang::Stmt *stmt);
+
+// Is it a loop whose rounds read what the rounds before them have stored? No other way to read it is found.
+bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
+
+// Does it call functions that can't be read in place of their calls?
+bool callsUnknown(Callees &callees, const clang::Stmt *stmt);
+
+// How many loop variables index an element that it stores, at most, also in the functions that it calls.
+size_t storeRankOf(Callees &callees, const clang::Stmt *stmt);
+
+} // namespace kasane
+
+// Tests: tests/diagnostics/nest_between_steps.c, tests/kernels/host_nests.c
