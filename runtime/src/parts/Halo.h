@@ -20,6 +20,8 @@ char *ksn_plane_at(const ksn_parted *store, int member, int64_t plane); // where
 int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, char *host, int up);
 // The members' own planes from home, or to it: enqueues. 0, or an error of the device's. Home is that of rank 0.
 int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up);
+// Some of a field's elements from home to their owners, and nothing that lies between them.
+int ksn_fill_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box);
 // A field that has no parts, from home to all members.
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field);
 // A hidden field's planes to the homes of all ranks.

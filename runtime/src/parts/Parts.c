@@ -11,6 +11,7 @@
 #include "parts/Crew.h"
 #include "parts/Fits.h"
 #include "parts/Halo.h"
+#include "parts/Kept.h"
 #include "parts/Make.h"
 #include "parts/Pace.h"
 #include "parts/Round.h"
@@ -97,7 +98,8 @@ static void store(ksn_run *run, int host) {
   makeAll(run);
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
-    if (field->written && !field->unwanted && (host < 0 || host == (field->host & 1)))
+    const int stays = run->state->stays && run->state->stays[f];
+    if (field->written && !field->unwanted && (host < 0 ? !stays : host == (field->host & 1)))
       moveField(run, field, 0);
   }
   finish(run, "copying the results back");
@@ -144,7 +146,7 @@ static void release(ksn_run *run) {
   ksn_close_wire(parts);
   ksn_close_staging(parts);
   for (int s = 0; s < parts->count; s++)
-    for (int m = 0; m < parts->members; m++) {
+    for (int m = 0; parts->stores[s].shares && m < parts->members; m++) {
       const ksn_parted *const has = &parts->stores[s];
       if (has->shares[m].block && has->is_whole)
         buffers->free(has->like, has->shares[m].block);
@@ -162,13 +164,15 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
   for (int m = 0; m < parts->members; m++) {
     ksn_share *const share = &has->shares[m];
     int error = 0;
-    if (has->is_whole && ksn_has_member(parts, m)) {
+    if (has->is_whole && (share->block || !ksn_has_member(parts, m)))
+      continue;
+    if (has->is_whole) {
       error = buffers->allocate(run, ksn_card_for(parts, m), has->like, &share->block);
       if (error)
         share->block = NULL;
       else
         run->state->memory = ksn_add(run->state->memory, ksn_taken_bytes(ksn_buffer_bytes(has->like)));
-    } else if (!has->is_whole) {
+    } else {
       error = ksn_make_room(run, parts, has, m, share->asked);
     }
     if (error)
@@ -202,10 +206,15 @@ static int load(ksn_run *run, ksn_why *why) {
     parts->crew = ksn_crew_open(parts->cards);
   if (!parts->network || parts->network->rank == 0) // that has the homes
     ksn_pin_large(run);
-  for (int f = 0; f < run->field_count; f++)
-    if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
-      takeFromHome(run, &run->fields[f]);
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (parts->stores[f].kept)
+      check(run, ksn_fill_kept(run, parts, field), "copying the arrays to their members");
+    else if (!field->hidden && !(field->renewed && run->steps > 0))
+      takeFromHome(run, field);
+  }
   finish(run, "copying the arrays to their members");
+  parts->is_loaded = 1;
   return 0;
 }
 
@@ -230,16 +239,21 @@ static int findStores(const ksn_run *run, ksn_parts *parts, ksn_why *why) {
   parts->all = (ksn_span){INT64_MAX, INT64_MIN};
   for (int s = 0; s < parts->count; s++) {
     const int isField = s < run->field_count;
-    const ksn_field *const like = &run->fields[isField ? s : run->spares[s - run->field_count].like];
+    ksn_parted *const kept = isField && run->state->lent && run->state->lent[s] ? run->fields[s].mem : NULL;
+    const ksn_field *const like = &parts->likes[s];
+    parts->likes[s] = run->fields[isField ? s : run->spares[s - run->field_count].like];
+    if (kept)
+      parts->likes[s] = ksn_field_with(like, kept->like);
     if (ksn_has_planes(like, parts->axis, why))
       return -1;
-    parts->likes[s] = *like;
     const int64_t size = (int64_t)ksn_size_of(like->type), stride = like->stride[parts->axis];
-    parts->stores[s] = (ksn_parted){.like = &parts->likes[s],
+    parts->stores[s] = (ksn_parted){.like = like,
                                     .is_whole = stride == 0,
                                     .first = ksn_first_in_plane(like, parts->axis),
                                     .plane_bytes = ksn_times(stride, size),
                                     .size = size};
+    if (kept)
+      ksn_take_kept(&parts->stores[s], kept);
     if (stride == 0 || ksn_is_empty(like))
       continue;
     parts->all.from = ksn_min(parts->all.from, like->lo[parts->axis]);
@@ -265,15 +279,13 @@ static void cut(ksn_parts *parts, int64_t halo) {
     const ksn_span array = {has->like->lo[parts->axis], has->like->hi[parts->axis]};
     for (int m = 0; m < parts->members && !has->is_whole; m++) {
       ksn_share *const share = &has->shares[m];
-      ksn_span own = ksn_part_of(parts, m);
-      if (ksn_is_empty(has->like))
-        own.end = own.from;
-      share->own = ksn_common(own, array);
-      if (ksn_is_none(share->own))
-        share->own.from = share->own.end = ksn_min(ksn_max(own.from, array.from), array.end);
-      const ksn_span around = {own.from - halo, own.end + halo};
+      const ksn_span part = ksn_part_of(parts, m);
+      const int64_t end = ksn_is_empty(has->like) ? part.from : part.end;
+      const ksn_span around = {part.from - halo, end + halo};
+      share->own = ksn_own_of(parts, has->like, m);
       share->asked = ksn_hull(share->own, parts->is_ring ? around : ksn_common(around, array));
-      share->valid = share->own;
+      if (!has->kept)
+        share->valid = share->own;
     }
   }
 }
@@ -309,7 +321,8 @@ static void openPace(const ksn_run *run, ksn_parts *parts, int64_t halo, const k
   }
 }
 
-static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const ksn_room *rooms, ksn_why *why) {
+static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, ksn_cut cutAt, const ksn_room *rooms,
+                   ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
   if (!run->info->window_count)
     return ksn_because(
@@ -321,10 +334,12 @@ static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const 
   const int found = findStores(run, parts, why);
   if (found)
     return found;
+  if (cutAt.members)
+    parts->all = cutAt.planes;
   const int64_t planes = parts->all.end - parts->all.from;
   if (parts->is_ring && (planes >= kFar || parts->all.end >= kFar || parts->all.from <= -kFar))
     return ksn_because(why, "a ring of %lld planes has too many", (long long)planes);
-  parts->members = (int)ksn_min(members, planes);
+  parts->members = cutAt.members ? cutAt.members : (int)ksn_min(members, planes);
   parts->cards = !parts->network && ksn_card_count(run) > 1 ? parts->members : 1;
   const int64_t halo = haloOfPass(run, parts);
   parts->passes = passesFor(run, parts, halo);
@@ -339,12 +354,14 @@ static const ksn_device kFunctions = {.load = load,
                                       .fetch = fetch,
                                       .wait = wait,
                                       .store = store,
+                                      .adopt = ksn_adopt_parts,
                                       .reload = reload,
                                       .release = release};
 
 int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }
 
-int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, const ksn_room *rooms, ksn_why *why) {
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, ksn_cut cutAt,
+                   const ksn_room *rooms, ksn_why *why) {
   ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
   parts->network = network;
   parts->device = run->device;
@@ -352,8 +369,9 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, co
   parts->count = run->field_count + run->spare_count;
   parts->stores = ksn_allocate((size_t)parts->count, sizeof *parts->stores);
   parts->likes = ksn_allocate((size_t)parts->count, sizeof *parts->likes);
-  const int how = prepare(run, parts, members, rooms, why);
+  const int how = prepare(run, parts, members, cutAt, rooms, why);
   if (how) {
+    ksn_return_kept(parts);
     discard(parts);
     return how;
   }
@@ -361,6 +379,11 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, co
   ksn_open_staging(parts);
   run->state->parts = parts;
   run->state->memory = 0;
+  for (int f = 0; f < run->field_count; f++)
+    if (parts->stores[f].kept) {
+      run->fields[f].mem = &parts->stores[f];
+      run->state->memory = ksn_add(run->state->memory, ksn_blocks_of(parts, f, -1));
+    }
   ksn_stand_before(run, &parts->face, &kFunctions);
   return 0;
 }

@@ -174,8 +174,7 @@ static int serve(void *) { return 0; }
 static void followOrder(const ksn_network &network) {
   ksn_order what;
   network.await(&what, sizeof what);
-  std::vector<char> rest(
-      static_cast<size_t>(what.block_bytes + what.name_bytes + what.table_bytes + what.layout_bytes));
+  std::vector<char> rest(static_cast<size_t>(ksn_payload_bytes(&what)));
   network.share(rest.data(), static_cast<int64_t>(rest.size()), 0);
   ksn_follow(&what);
 }
