@@ -312,7 +312,7 @@ static void adopt(ksn_run *run, int f) {
     ksn_give_kept(&kept->run, run, field);
   else
     kept->field.mem = field->mem;
-  kept->field.written |= field->written;
+  kept->field.written |= field->written && run->state->stays; // what didn't run has written nothing
   kept->lent = 0;
   field->mem = NULL;
 }
