@@ -2,9 +2,9 @@
 // Regions of many kinds one after the other, in an order by a seed, under keep: they look at other boxes, at few planes,
 // at a ring, at arrays that aren't kept; some stop for host code, some run as the original loops.
 //
-//   kept SEED CALLS WIDTH ROWS [LEAVES]
+//   kept SEED CALLS WIDTH ROWS [ENDS [WHAT]]
 //
-// LEAVES: how the program ends in the scope: exit, abort, waits.
+// ENDS: how the program ends in the scope: exit, abort, waits; else in order. WHAT: every call is this one.
 #include "dump.h"
 #include <unistd.h>
 
@@ -47,7 +47,7 @@ static void around(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
   for (int t = 0; t < steps; t++) {
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++)
-        b[j][i] = 0.5f * a[(j + 1) % ny][i] - 0.25f * a[(j + ny - 2) % ny][i];
+        b[j][i] = 0.5f * a[(j + 1) % ny][i] - 0.25f * a[(j + 2 * ny - 2) % ny][i];
     float (*other)[nx] = a;
     a = b;
     b = other;
@@ -131,23 +131,25 @@ static void leave(const char *how, int number) {
     exit(4);
   if (!strcmp(how, "abort"))
     abort();
-  fprintf(stderr, "call %d\n", number);
-  usleep(300000);
+  if (!strcmp(how, "waits")) {
+    fprintf(stderr, "call %d\n", number);
+    usleep(2000000);
+  }
 }
 
 static void run(unsigned seed, int calls, int nx, int ny, float (*u)[nx], float (*v)[nx], float (*w)[nx],
-                const float *weights, const char *how) {
+                const float *weights, const char *how, int only) {
 #pragma stencil keep(u, v)
   for (int n = 0; n < calls; n++) {
     seed = seed * 1664525u + 1013904223u;
-    const unsigned what = seed >> 8;
+    const unsigned what = only < 0 ? seed >> 8 : (unsigned)only;
     call(what, nx, ny, u, v, w, weights);
     if (what / 1024 % 2) {
       float (*other)[nx] = u;
       u = v;
       v = other;
     }
-    if (how && n == calls / 2)
+    if (n == calls / 2)
       leave(how, n);
   }
 }
@@ -163,7 +165,7 @@ int main(int argc, char **argv) {
   fill_float(&w[0][0], cells, seed + 2);
   fill_float(weights, (size_t)nx, seed + 3);
 #pragma stencil keep(w, weights)
-  { run(seed, calls, nx, ny, u, v, w, weights, argc > 5 ? argv[5] : NULL); }
+  { run(seed, calls, nx, ny, u, v, w, weights, argc > 5 ? argv[5] : "in order", arg(argc, argv, 6, -1)); }
   dump("u", u, sizeof(float), cells);
   dump("v", v, sizeof(float), cells);
   dump("w", w, sizeof(float), cells);
