@@ -5,6 +5,7 @@ build whatever regions follow each other, no array is moved that members have, a
 
 import itertools
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -19,9 +20,23 @@ from toolchain import Failure
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "kept.c"
 FALLBACK = {"KASANE_FALLBACK": "1"}  # one of the regions can't be cut
-SHAPES = [(40, 19, 40), (20, 5, 90), (20, 33, 7), (5, 5, 3)]  # calls, columns, rows
+SHAPES = [(40, 19, 40), (20, 5, 90), (20, 33, 7), (5, 5, 4)]  # calls, columns, rows
 NEVER_KEPT = {"halved", "wrapped", "watched"}  # host code looks at the arrays, or the original loops run
-HEAT = 53  # kept.c's WHAT: three steps that write both arrays
+# kept.c's WHAT: the number of a call, and a number for it.
+HEAT, EDGE, AROUND, WEIGHTED, ALONG = 1, 3, 4, 5, 11
+
+
+def what(call, number=0, exchanges=0):
+    """`exchanges`: the two arrays' pointers behind it."""
+    return next(n for n in range(1024 * exchanges, 4096) if n % 15 == call and n // 16 % 10 == number)
+
+
+# What one region leaves beside a member's own planes, and another must not take for new.
+INTENDED = [
+    [what(EDGE), what(HEAT, 3, 1), what(ALONG)],  # the inside of planes is made by both neighbours
+    [what(AROUND, 3), what(WEIGHTED)],                 # planes beyond the ends of a ring
+    [what(ALONG, 1), what(ALONG)],                     # a wider box
+]
 
 
 class Programs:
@@ -33,9 +48,9 @@ class Programs:
         self.kept = {}
         self.runs = 0
 
-    def compile(self, target, distribute):
-        name = self.tools.work / f"kept-{target}{''.join(distribute)}"
-        return compile(self.tools, SOURCE, name, ["--schedule=sweep"], distribute=distribute, target=target)
+    def compile(self, target, distribute, flags=()):
+        name = self.tools.work / f"kept-{target}{''.join(distribute)}{''.join(flags)}"
+        return compile(self.tools, SOURCE, name, [], flags, distribute, target)
 
     def regions(self, run, args, env):
         """Of a run with the bits of the plain one."""
@@ -62,7 +77,7 @@ class Programs:
 
     def checkMoved(self, run, env):
         """From the second call on nothing moves but planes between members."""
-        few, many = (self.regions(run, [1, calls, 19, 60, "in order", HEAT], env)["heat"] for calls in (1, 9))
+        few, many = (self.regions(run, [1, calls, 19, 60, "in order", what(HEAT, 3)], env)["heat"] for calls in (1, 9))
         if many["bytes"] != few["bytes"] or many["kept"] != 16:
             raise Failure(f"{many['bytes']} bytes in nine calls, {few['bytes']} in one; {many['kept']} arrays kept")
         if many["exchanged_bytes"] < 5 * few["exchanged_bytes"] or not few["exchanged_bytes"]:
@@ -71,7 +86,8 @@ class Programs:
     def checkVerified(self, run, env):
         """What is compared at home isn't kept."""
         for region in self.regions(run, [3, 20, 19, 40], {**env, "KASANE_VERIFY": "1", "KASANE_QUIET": ""}).values():
-            if region.get("kept") or (region["ran"] and region["verified"] != region["calls"]):
+            isCompared = region["ran"] and region["function"] != "watched"  # host code writes arrays there
+            if region.get("kept") or (isCompared and region["verified"] != region["calls"]):
                 raise Failure(f"{region['name']}: {region['verified']} of {region['calls']} calls verified")
 
     def checkAll(self, where, run, counts, asked, seeds):
@@ -82,6 +98,9 @@ class Programs:
             env = {**asked(count), **({"KASANE_STEPS": str(between)} if between else {})}
             self.attempt(f"{where}: {count} members, seed {seed}, {shape}, exchange every {between}", self.checkBits,
                          run(count), seed, shape, env)
+        for whats in INTENDED:
+            self.attempt(f"{where}: {whats}", self.checkBits, run(3), 1, [12, 19, 40, "in order", *whats],
+                         {**asked(3), "KASANE_STEPS": "3"})
         for count in counts:
             self.attempt(f"{where}: {count} members, moved", self.checkMoved, run(count), asked(count))
         self.attempt(f"{where}: verified", self.checkVerified, run(counts[0]), asked(counts[0]))
@@ -99,7 +118,7 @@ def checkEnds(launcher, program):
 def checkKilled(launcher, program):
     """A worker that has a part of what is kept."""
     launcher.tools.env.update(FALLBACK)
-    job = launcher.begin(3, [program, "1", "10", "19", "40", "waits", HEAT])
+    job = launcher.begin(3, [program, "1", "10", "19", "40", "waits", what(HEAT, 3)])
     for line in job.stderr:
         if "call 5" in line:
             break
@@ -114,33 +133,44 @@ def checkKilled(launcher, program):
         raise Failure("a worker was killed, and the job's status is 0")
 
 
-def checkAll(tools, attempt):
-    programs = Programs(tools, attempt)
-
-    def inParts(count):
-        return {"KASANE_PARTS": str(count)}
-
-    tools.env["OMP_NUM_THREADS"] = "1"
-    for target, distribute, seeds in (("openmp", ("--distribute",), 40), ("opencl", (), 8)):
+def checkParts(tools, programs):
+    for target, distribute, flags, seeds in (("openmp", ["--distribute"], [], 24),
+                                             ("openmp", ["--distribute"], ["-DDEEP"], 12),
+                                             ("opencl", [], ["-DDEEP"], 6)):
         if reason := toolchain.missing(target):
             print(f"SKIPPED kept on {target}: {reason}")
             continue
-        program = programs.compile(target, distribute)
-        programs.checkAll(target, lambda _, program=program: lambda args, env: tools.run([program, *args], env),
-                          (2, 3, 5), inParts, seeds)
-    if not shutil.which("mpicc") or not shutil.which("mpirun"):
-        print("SKIPPED kept on ranks: no mpicc, or no mpirun")
-        return programs.runs
-    launcher = Launcher(tools)
-    for target, seeds in (("openmp", 12), ("opencl", 4)):
+        program = programs.compile(target, distribute, flags)
+
+        def run(args, env, program=program):
+            return tools.run([program, *args], env)
+
+        programs.checkAll(f"{target} {shlex.join(flags)}", lambda _, run=run: run, (2, 3, 5),
+                          lambda count: {"KASANE_PARTS": str(count)}, seeds)
+
+
+def checkRanks(launcher, programs, attempt):
+    for target, seeds in (("openmp", 8), ("opencl", 3)):
         if toolchain.missing(target):
             continue
-        program = programs.compile(target, ("--distribute=mpi",))
-        programs.checkAll(f"ranks, {target}",
-                          lambda count, program=program: lambda args, env: launcher.run(count, [program, *args], env),
-                          (2, 3), lambda count: {}, seeds)
+        program = programs.compile(target, ["--distribute=mpi"])
+
+        def runOn(count, program=program):
+            return lambda args, env: launcher.run(count, [program, *args], env)
+
+        programs.checkAll(f"ranks, {target}", runOn, (2, 3), lambda count: {}, seeds)
         attempt(f"ranks, {target}: ends", checkEnds, launcher, program)
         attempt(f"ranks, {target}: killed", checkKilled, launcher, program)
+
+
+def checkAll(tools, attempt):
+    programs = Programs(tools, attempt)
+    tools.env["OMP_NUM_THREADS"] = "1"
+    checkParts(tools, programs)
+    if shutil.which("mpicc") and shutil.which("mpirun"):
+        checkRanks(Launcher(tools), programs, attempt)
+    else:
+        print("SKIPPED kept on ranks: no mpicc, or no mpirun")
     attempt("all together", programs.checkKept)
     return programs.runs
 

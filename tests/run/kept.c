@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Regions of many kinds one after the other, in an order by a seed, under keep: they look at other boxes, at few planes,
-// at a ring, at arrays that aren't kept; some stop for host code, some run as the original loops.
+// Regions of many kinds under keep, one after the other, in an order by a seed. They look at other boxes, at few
+// planes, at a ring; some stop for host code, and some run as the original loops.
 //
-//   kept SEED CALLS WIDTH ROWS [ENDS [WHAT]]
+//   kept SEED CALLS WIDTH ROWS [ENDS [WHAT..]]
 //
-// ENDS: how the program ends in the scope: exit, abort, waits; else in order. WHAT: every call is this one.
+// With DEEP time loops are made by overlapped tiles, which exchange an array's memory with another's.
+// ENDS: how the program ends in the scope: exit, abort, waits; else in order. WHAT: the calls, in turn.
 #include "dump.h"
 #include <unistd.h>
 
@@ -16,7 +17,11 @@ static void smooth(int nx, int ny, const float (*from)[nx], float (*to)[nx]) {
 }
 
 static void heat(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
+#ifdef DEEP
+#pragma stencil schedule(overlap) depth(2)
+#else
 #pragma stencil
+#endif
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)
@@ -25,6 +30,14 @@ static void heat(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
       for (int i = 1; i < nx - 1; i++)
         a[j][i] = b[j][i];
   }
+}
+
+// Looks at cells of other rows that most of the others don't write.
+static void along(int nx, int ny, int margin, const float (*a)[nx], float (*b)[nx]) {
+#pragma stencil
+  for (int j = 1; j < ny - 2; j++)
+    for (int i = margin; i < nx - margin; i++)
+      b[j][i] = 0.5f * a[j - 1][i] - 0.25f * a[j + 2][i];
 }
 
 static void few_rows(int nx, int from, int end, float (*a)[nx], const float (*b)[nx]) {
@@ -43,12 +56,16 @@ static void edge(int nx, int ny, float (*a)[nx]) {
 
 // The rows close to a ring.
 static void around(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
+#ifdef DEEP
+#pragma stencil schedule(overlap) depth(2)
+#else
 #pragma stencil
+#endif
   for (int t = 0; t < steps; t++) {
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++)
         b[j][i] = 0.5f * a[(j + 1) % ny][i] - 0.25f * a[(j + 2 * ny - 2) % ny][i];
-    float (*other)[nx] = a;
+    float(*other)[nx] = a;
     a = b;
     b = other;
   }
@@ -109,20 +126,51 @@ static float watched(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
 
 static void call(unsigned what, int nx, int ny, float (*u)[nx], float (*v)[nx], float (*w)[nx], const float *weights) {
   const int middle = (int)(what / 16 % (unsigned)ny), end = middle + 3 < ny ? middle + 3 : ny;
-  switch (what % 13) {
-  case 0: smooth(nx, ny, (const float(*)[nx])u, v); break;
-  case 1: heat(nx, ny, (int)(what / 16 % 5), u, v); break;
-  case 2: few_rows(nx, middle, end, v, (const float(*)[nx])u); break;
-  case 3: edge(nx, ny, v); break;
-  case 4: around(nx, ny, (int)(what / 16 % 5), u, v); break;
-  case 5: weighted(nx, ny, weights, u); break;
-  case 6: printf("%a\n", (double)norm(nx, ny, (const float(*)[nx])v)); break;
-  case 7: halved(nx, ny, (const float(*)[nx])u, u); break;
-  case 8: printf("%a\n", (double)watched(nx, ny, u, v)); break;
-  case 9: smooth(nx, ny, (const float(*)[nx])w, u); break;
-  case 10: heat(nx, ny, 3, w, v); break;
-  case 11: wrapped(nx, ny, (const float(*)[nx])u, v); break;
-  default: few_rows(nx, 0, ny, w, (const float(*)[nx])v);
+  switch (what % 15) {
+  case 0:
+    smooth(nx, ny, (const float(*)[nx])u, v);
+    break;
+  case 1:
+    heat(nx, ny, (int)(what / 16 % 5), u, v);
+    break;
+  case 2:
+    few_rows(nx, middle, end, v, (const float(*)[nx])u);
+    break;
+  case 3:
+    edge(nx, ny, v);
+    break;
+  case 4:
+    around(nx, ny, (int)(what / 16 % 5), u, v);
+    break;
+  case 5:
+    weighted(nx, ny, weights, u);
+    break;
+  case 6:
+    printf("%a\n", (double)norm(nx, ny, (const float(*)[nx])v));
+    break;
+  case 7:
+    halved(nx, ny, (const float(*)[nx])u, u);
+    break;
+  case 8:
+    printf("%a\n", (double)watched(nx, ny, u, v));
+    break;
+  case 9:
+    smooth(nx, ny, (const float(*)[nx])w, u);
+    break;
+  case 10:
+    heat(nx, ny, 3, w, v);
+    break;
+  case 11:
+    along(nx, ny, (int)(what / 16 % 2), (const float(*)[nx])u, v);
+    break;
+  case 12:
+    along(nx, ny, (int)(what / 16 % 2), (const float(*)[nx])v, w);
+    break;
+  case 13:
+    wrapped(nx, ny, (const float(*)[nx])u, v);
+    break;
+  default:
+    few_rows(nx, 0, ny, w, (const float(*)[nx])v);
   }
 }
 
@@ -138,14 +186,14 @@ static void leave(const char *how, int number) {
 }
 
 static void run(unsigned seed, int calls, int nx, int ny, float (*u)[nx], float (*v)[nx], float (*w)[nx],
-                const float *weights, const char *how, int only) {
+                const float *weights, const char *how, int given, char **whats) {
 #pragma stencil keep(u, v)
   for (int n = 0; n < calls; n++) {
     seed = seed * 1664525u + 1013904223u;
-    const unsigned what = only < 0 ? seed >> 8 : (unsigned)only;
+    const unsigned what = given ? (unsigned)atoi(whats[n % given]) : seed >> 8;
     call(what, nx, ny, u, v, w, weights);
     if (what / 1024 % 2) {
-      float (*other)[nx] = u;
+      float(*other)[nx] = u;
       u = v;
       v = other;
     }
@@ -158,14 +206,16 @@ int main(int argc, char **argv) {
   const unsigned seed = (unsigned)arg(argc, argv, 1, 1);
   const int calls = arg(argc, argv, 2, 20), nx = arg(argc, argv, 3, 19), ny = arg(argc, argv, 4, 40);
   const size_t cells = (size_t)nx * (size_t)ny;
-  float (*u)[nx] = array(cells, sizeof(float)), (*v)[nx] = array(cells, sizeof(float)),
-        (*w)[nx] = array(cells, sizeof(float)), *weights = array((size_t)nx, sizeof(float));
+  float(*u)[nx] = array(cells, sizeof(float)), (*v)[nx] = array(cells, sizeof(float)),
+  (*w)[nx] = array(cells, sizeof(float)), *weights = array((size_t)nx, sizeof(float));
   fill_float(&u[0][0], cells, seed);
   fill_float(&v[0][0], cells, seed + 1);
   fill_float(&w[0][0], cells, seed + 2);
   fill_float(weights, (size_t)nx, seed + 3);
 #pragma stencil keep(w, weights)
-  { run(seed, calls, nx, ny, u, v, w, weights, argc > 5 ? argv[5] : "in order", arg(argc, argv, 6, -1)); }
+  {
+    run(seed, calls, nx, ny, u, v, w, weights, argc > 5 ? argv[5] : "in order", argc > 6 ? argc - 6 : 0, argv + 6);
+  }
   dump("u", u, sizeof(float), cells);
   dump("v", v, sizeof(float), cells);
   dump("w", w, sizeof(float), cells);

@@ -78,8 +78,7 @@ int64_t ksn_blocks_of(const ksn_parts *parts, int s, int card) {
   int64_t bytes = 0;
   for (int m = 0; m < parts->members; m++)
     if (store->shares && store->shares[m].block && (card < 0 || ksn_card_for(parts, m) == card))
-      bytes = ksn_add(bytes,
-                      ksn_taken_bytes(store->is_whole ? ksn_buffer_bytes(store->like) : store->shares[m].bytes));
+      bytes = ksn_add(bytes, ksn_taken_bytes(store->is_whole ? ksn_buffer_bytes(store->like) : store->shares[m].bytes));
   return bytes;
 }
 

@@ -25,8 +25,8 @@ typedef struct ksn_cut {
 // one in front of its own. -1 and the reason: the region can't be run so. 1: there are no planes, and nothing to cut.
 // `network`: the members are its ranks, of which each calls this; NULL: all of them are in this process.
 // `cut`: by which it goes, since fields of it are lent what members keep.
-int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, ksn_cut cut,
-                   const ksn_room *rooms, ksn_why *why);
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, ksn_cut cut, const ksn_room *rooms,
+                   ksn_why *why);
 int ksn_over_ranks(const ksn_run *run);
 ksn_exchanged ksn_exchanged_of(const ksn_run *run); // zeros where there are no parts
 

@@ -39,7 +39,7 @@ typedef struct ksn_parted {
   int is_defined; // somebody has written it
   // Whose shares these are: the field was left with the members by another region. NULL: it wasn't.
   struct ksn_parted *kept;
-  int64_t first;  // see ksn_first_in_plane
+  int64_t first; // see ksn_first_in_plane
   int64_t plane_bytes, size;
   ksn_track track[2]; // from the first plane on, and from the last one back
   ksn_share *shares;  // by member

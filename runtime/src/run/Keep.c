@@ -137,7 +137,7 @@ static void bringHome(memory **at) {
   free(kept);
 }
 
-// A run that goes on has it, and brings it home itself; or it is the ranks', and no other thread's than the first one's.
+// A run that goes on has it, and brings it home itself; or it is the ranks', which the first thread has.
 static int staysAway(const memory *kept) { return kept->lent || (kept->number && !ksn_is_first_thread()); }
 
 // Workers wait for orders.
@@ -186,7 +186,7 @@ int64_t ksn_lent_bytes(const ksn_run *run, int card) {
   for (int f = 0; run->state->lent && f < run->field_count; f++)
     if (run->state->lent[f])
       bytes += ((const memory *)run->state->lent[f])->run.state->parts ? bytesOn(run->state->lent[f], card)
-                                                                      : ksn_buffer_bytes(&run->fields[f]);
+                                                                       : ksn_buffer_bytes(&run->fields[f]);
   return bytes;
 }
 

@@ -10,11 +10,11 @@
 #include <string.h>
 
 static struct {
-  pthread_t first;    // the thread that began the program
-  int busy;           // rank 0: workers are in a region
-  ksn_order now;      // workers: that is followed
-  const char *tables; // workers: that came with it, from the next one on
-  char *options;      // workers: of OpenCL's compiler, NULL: none
+  pthread_t first;     // the thread that began the program
+  int busy;            // rank 0: workers are in a region
+  ksn_order now;       // workers: that is followed
+  const char *tables;  // workers: that came with it, from the next one on
+  char *options;       // workers: of OpenCL's compiler, NULL: none
   const int64_t *kept; // workers: what the fields are lent, by number
 } ranks;
 

@@ -18,8 +18,8 @@
 #include "ranks/Ranks.h"
 
 // What rank 0 sends; the block, the names (of the region, its hash, what OpenCL's compiler is told), the tables, the
-// layouts of rows and the numbers of what the fields are lent come behind it, each padded to 16 bytes. Settings are those of rank 0: launchers pass few variables
-// on. But which device a rank takes its own variables say.
+// layouts of rows and the numbers of what the fields are lent come behind it, each padded to 16 bytes. Settings are
+// those of rank 0: launchers pass few variables on. But which device a rank takes its own variables say.
 typedef struct ksn_order {
   int64_t version, kind;
   // Rank 0's address of the argument block, which tells regions that are left for host code apart; what is brought home
@@ -33,8 +33,8 @@ enum { KSN_ORDER_LEAVE, KSN_ORDER_BEGIN, KSN_ORDER_RESUME, KSN_ORDER_BREAK, KSN_
 enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 2 };
 
 int ksn_goes_to_ranks(const ksn_run *run); // it was translated for them, and there are some
-// Rank 0: the region begins, on so many members, and its fields have what is kept by these numbers. Other ranks have had
-// that order.
+// Rank 0: the region begins, on so many members, and its fields have what is kept by these numbers. Other ranks have
+// had that order.
 void ksn_order_begin(const ksn_run *run, int64_t members, const int64_t *kept);
 void ksn_order_home(int64_t number); // until ksn_ranks_wait
 // As the argument block says now, and the fields that were found by it.
