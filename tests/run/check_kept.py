@@ -23,19 +23,19 @@ FALLBACK = {"KASANE_FALLBACK": "1"}  # one of the regions can't be cut
 SHAPES = [(40, 19, 40), (20, 5, 90), (20, 33, 7), (5, 5, 4)]  # calls, columns, rows
 NEVER_KEPT = {"halved", "wrapped", "watched"}  # host code looks at the arrays, or the original loops run
 # kept.c's WHAT: the number of a call, and a number for it.
-HEAT, EDGE, AROUND, WEIGHTED, ALONG = 1, 3, 4, 5, 11
+HEAT, EDGE, AROUND, WEIGHTED, ALONG, TWICE = 1, 3, 4, 5, 11, 14
 
 
 def what(call, number=0, exchanges=0):
     """`exchanges`: the two arrays' pointers behind it."""
-    return next(n for n in range(1024 * exchanges, 4096) if n % 15 == call and n // 16 % 10 == number)
+    return call + 16 * number + 1280 * exchanges
 
 
 # What one region leaves beside a member's own planes, and another must not take for new.
 INTENDED = [
-    [what(EDGE), what(HEAT, 3, 1), what(ALONG)],  # the inside of planes is made by both neighbours
-    [what(AROUND, 3), what(WEIGHTED)],                 # planes beyond the ends of a ring
-    [what(ALONG, 1), what(ALONG)],                     # a wider box
+    [what(EDGE), what(TWICE, 0, 1), what(ALONG)],  # the inside of planes is made by both neighbours
+    [what(AROUND, 3), what(WEIGHTED)],             # planes beyond the ends of a ring
+    [what(ALONG, 1), what(ALONG)],                 # a wider box
 ]
 
 

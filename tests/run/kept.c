@@ -47,6 +47,19 @@ static void few_rows(int nx, int from, int end, float (*a)[nx], const float (*b)
       a[j][i] = 0.5f * a[j][i] + b[j][i + 2];
 }
 
+// Both neighbours make the rows of c beside a part that b is made from.
+static void twice(int nx, int ny, const float (*a)[nx], float (*c)[nx], float (*b)[nx]) {
+#pragma stencil
+  {
+    for (int j = 0; j < ny; j++)
+      for (int i = 1; i < nx; i++)
+        c[j][i] = 0.5f * a[j][i - 1];
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx; i++)
+        b[j][i] = 0.25f * (c[j - 1][i] + c[j + 1][i]);
+  }
+}
+
 static void edge(int nx, int ny, float (*a)[nx]) {
 #pragma stencil
   for (int j = 0; j < ny; j++)
@@ -126,7 +139,7 @@ static float watched(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
 
 static void call(unsigned what, int nx, int ny, float (*u)[nx], float (*v)[nx], float (*w)[nx], const float *weights) {
   const int middle = (int)(what / 16 % (unsigned)ny), end = middle + 3 < ny ? middle + 3 : ny;
-  switch (what % 15) {
+  switch (what % 16) {
   case 0:
     smooth(nx, ny, (const float(*)[nx])u, v);
     break;
@@ -168,6 +181,9 @@ static void call(unsigned what, int nx, int ny, float (*u)[nx], float (*v)[nx], 
     break;
   case 13:
     wrapped(nx, ny, (const float(*)[nx])u, v);
+    break;
+  case 14:
+    twice(nx, ny, (const float(*)[nx])u, v, w);
     break;
   default:
     few_rows(nx, 0, ny, w, (const float(*)[nx])v);

@@ -14,6 +14,7 @@ extern "C" {
 #include "base/Env.h"
 #include "parts/Parts.h"
 #include "ranks/Ranks.h"
+#include "run/Keep.h"
 #include "run/Orders.h"
 }
 
@@ -170,13 +171,40 @@ void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_networ
 
 static int serve(void *) { return 0; }
 
-// Workers: rank 0's next order, whose region they begin then.
-static void followOrder(const ksn_network &network) {
+// Workers: what rank 0 orders, until it begins a region or leaves.
+static void followOrders(const ksn_network &network) {
+  static std::vector<char> payload; // looked at while the region begins
   ksn_order what;
-  network.await(&what, sizeof what);
-  std::vector<char> rest(static_cast<size_t>(ksn_payload_bytes(&what)));
-  network.share(rest.data(), static_cast<int64_t>(rest.size()), 0);
+  for (network.await(&what, sizeof what); what.kind == KSN_ORDER_HOME; network.await(&what, sizeof what))
+    ksn_keep_bring_home(what.call);
+  if (what.kind == KSN_ORDER_LEAVE)
+    return;
+  payload.resize(static_cast<size_t>(ksn_payload_bytes(&what)));
+  network.share(payload.data(), static_cast<int64_t>(payload.size()), 0);
   ksn_follow(&what);
+  const char *const kept = payload.data() + payload.size() - what.kept_bytes;
+  ksn_have_kept(static_cast<const int64_t *>(static_cast<const void *>(kept)));
+}
+
+static void leave(const ksn_network &network) {
+  ksn_order what = {};
+  what.kind = KSN_ORDER_LEAVE;
+  network.order(&what, sizeof what);
+}
+
+static void runRegion(const ksn_network &network, Streamed &streamed, int64_t from, int64_t end,
+                      const std::string &wire) {
+  if (network.rank)
+    followOrders(network);
+  streamed.run.steps = end - from;
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = from; step < end; step++)
+    streamed.step(step);
+  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
+  EXPECT_EQ(exchanged.wire, wire);
+  EXPECT_EQ(exchanged.ranks, network.count);
+  ASSERT_NE(exchanged.cards, nullptr);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
 }
 
 void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,
@@ -186,19 +214,21 @@ void runOnRank(const ksn_network &network, const Case &c, const ksn_device &devi
   ksn_info info = *streamed.run.info;
   info.offer = &offer;
   streamed.run.info = &info;
+  std::vector<uint32_t> *const arrays[] = {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors};
+  for (std::vector<uint32_t> *array : arrays)
+    if (network.rank) // what a worker's names lead to is nothing
+      std::generate(array->begin(), array->end(), std::ref(noise));
+    else if (array != &streamed.b) // which comes home between the regions
+      ksn_keep(array->data(), 0);
+  runRegion(network, streamed, 0, c.steps / 2, wire);
+  runRegion(network, streamed, c.steps / 2, c.steps, wire);
   if (network.rank) {
-    for (std::vector<uint32_t> *array : {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors})
-      std::generate(array->begin(), array->end(), std::ref(noise)); // what a worker's names lead to is nothing
-    followOrder(network);
+    followOrders(network);
+    return;
   }
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < c.steps; step++)
-    streamed.step(step);
-  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
-  EXPECT_EQ(exchanged.wire, wire);
-  EXPECT_EQ(exchanged.ranks, network.count);
-  ASSERT_NE(exchanged.cards, nullptr);
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  if (!network.rank)
-    streamed.expectAfter(c.steps);
+  for (const std::vector<uint32_t> *array : arrays)
+    if (array != &streamed.b)
+      ksn_keep_end(array->data());
+  leave(network);
+  streamed.expectAfter(c.steps);
 }

@@ -14,12 +14,6 @@ extern "C" {
 #include "parts/PartsState.h"
 }
 
-// As call sites declare them.
-extern "C" {
-void ksn_keep(const void *array, unsigned long bytes);
-void ksn_keep_end(const void *array);
-}
-
 namespace {
 
 struct Environment {
