@@ -23,7 +23,7 @@ FALLBACK = {"KASANE_FALLBACK": "1"}  # one of the regions can't be cut
 SHAPES = [(40, 19, 40), (20, 5, 90), (20, 33, 7), (5, 5, 4)]  # calls, columns, rows
 NEVER_KEPT = {"halved", "wrapped", "watched"}  # host code looks at the arrays, or the original loops run
 # kept.c's WHAT: the number of a call, and a number for it.
-HEAT, EDGE, AROUND, WEIGHTED, ALONG, TWICE = 1, 3, 4, 5, 11, 14
+HEAT, EDGE, AROUND, WEIGHTED, OTHER_SMOOTH, ALONG, TWICE, OTHER_ROWS = 1, 3, 4, 5, 9, 11, 14, 15
 
 
 def what(call, number=0, exchanges=0):
@@ -36,6 +36,7 @@ INTENDED = [
     [what(EDGE), what(TWICE, 0, 1), what(ALONG)],  # the inside of planes is made by both neighbours
     [what(AROUND, 3), what(WEIGHTED)],             # planes beyond the ends of a ring
     [what(ALONG, 1), what(ALONG)],                 # a wider box
+    [what(WEIGHTED, 1, 1), what(OTHER_SMOOTH), what(OTHER_ROWS)],  # two cuts that both have the rows
 ]
 
 
