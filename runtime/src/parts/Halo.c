@@ -78,16 +78,15 @@ char *ksn_plane_at(const ksn_parted *store, int member, int64_t plane) {
   return (char *)share->block + placeOf(store, share, plane);
 }
 
-int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, char *host, int up) {
+int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, int64_t from,
+                    int64_t bytes, char *host, int up) {
   const ksn_parted *const store = message->store;
   const int member = up ? message->to : message->from;
   const ksn_share *const share = &store->shares[member];
   ksn_field block = *store->like;
   block.mem = share->block;
-  const int64_t count = ksn_message_bytes(message) / store->size;
-  const ksn_piece planes = {.offset = placeOf(store, share, up ? message->plane : message->source) / store->size,
-                            .extent = {count, 1, 1},
-                            .pitch = {count, count}};
+  const int64_t count = bytes / store->size, place = placeOf(store, share, up ? message->plane : message->source);
+  const ksn_piece planes = {.offset = (place + from) / store->size, .extent = {count, 1, 1}, .pitch = {count, count}};
   return buffersOf(parts)->copy(run, ksn_lane_for(parts, member, lane), &block, &planes, host, up);
 }
 
