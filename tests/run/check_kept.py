@@ -36,7 +36,7 @@ INTENDED = [
     [what(EDGE), what(TWICE, 0, 1), what(ALONG)],  # the inside of planes is made by both neighbours
     [what(AROUND, 3), what(WEIGHTED)],             # planes beyond the ends of a ring
     [what(ALONG, 1), what(ALONG)],                 # a wider box
-    [what(WEIGHTED, 1, 1), what(OTHER_SMOOTH), what(OTHER_ROWS)],  # two cuts that both have the rows
+    [what(WEIGHTED, 1, 1), what(OTHER_SMOOTH), what(OTHER_ROWS, 10)],  # two cuts that both have the rows
 ]
 
 

@@ -7,8 +7,8 @@
 //   (the middle is made meanwhile)      waits for what comes           receives into the stretch
 //   lane out: planes from the stretch
 //
-// Long messages go in pieces. While the network has the first piece of each, the device brings the second ones; while it
-// has these, the device takes the first ones.
+// Long messages go in pieces. While the network has the first piece of each, the device brings the second ones; while
+// it has these, the device takes the first ones.
 #ifndef KASANE_RT_STAGING_H
 #define KASANE_RT_STAGING_H
 
