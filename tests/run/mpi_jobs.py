@@ -65,14 +65,14 @@ def mpiIncludes():
     return [word for word in words if word.startswith("-I")]
 
 
-def main(name, doc, include, checkAll):
+def main(name, doc, include, checkAll, needs=("mpicc", "mpirun")):
     """`checkAll(tools, attempt)` tells how many jobs it started; `attempt(what, action, ..)` counts what fails."""
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--runtime", required=True, action="append")
     parser.add_argument("--include", action="append", default=[])
     options = parser.parse_args()
-    for tool in ("mpicc", "mpirun"):
+    for tool in needs:
         if not shutil.which(tool):
             print(f"SKIPPED {name}: no {tool}")
             return SKIPPED

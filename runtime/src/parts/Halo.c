@@ -23,22 +23,34 @@ static int64_t placeOf(const ksn_parted *store, const ksn_share *share, int64_t 
   return plane * store->plane_bytes + (store->first - share->shift) * store->size;
 }
 
+static int64_t lowestOf(const ksn_parts *parts, const ksn_parted *store, ksn_span planes) {
+  return (planes.from - parts->ghosts) * (store->plane_bytes / store->size) + store->first;
+}
+
+// A block that another region has left may have fewer ghosts, or narrower planes.
+static int hasRoom(const ksn_parts *parts, const ksn_parted *store, const ksn_share *share) {
+  const int64_t lowest = lowestOf(parts, store, share->planes);
+  return lowest >= share->shift &&
+         (lowest - share->shift) * store->size + ksn_share_bytes(parts, store, share->planes) <=
+             share->bytes + KSN_ROW * store->size;
+}
+
 int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int member, ksn_span planes) {
   ksn_share *const share = &store->shares[member];
-  if (share->block && ksn_contains(share->planes, planes))
+  if (share->block && ksn_contains(share->planes, planes) && hasRoom(parts, store, share))
     return 0;
   const ksn_share before = *share;
   share->planes = ksn_hull(before.block ? before.planes : planes, planes);
   if (!ksn_has_member(parts, member))
     return 0;
-  const int64_t lowest = (share->planes.from - parts->ghosts) * (store->plane_bytes / store->size) + store->first;
-  share->shift = ksn_floor_div(lowest, KSN_ROW) * KSN_ROW;
+  share->shift = ksn_floor_div(lowestOf(parts, store, share->planes), KSN_ROW) * KSN_ROW;
   const int64_t bytes = ksn_share_bytes(parts, store, share->planes);
   int error = buffersOf(parts)->take(run, ksn_card_for(parts, member), bytes, &share->block);
   if (error) {
     *share = before;
     return error;
   }
+  share->bytes = bytes;
   run->state->memory = ksn_add(run->state->memory, ksn_taken_bytes(bytes));
   if (!before.block)
     return 0;
@@ -50,7 +62,7 @@ int ksn_make_room(ksn_run *run, const ksn_parts *parts, ksn_parted *store, int m
                                      (kept.end - kept.from) * store->plane_bytes);
   const int finished = buffersOf(parts)->finish(run);
   buffersOf(parts)->give(before.block);
-  run->state->memory -= ksn_taken_bytes(ksn_share_bytes(parts, store, before.planes));
+  run->state->memory -= ksn_taken_bytes(before.bytes);
   return error ? error : finished;
 }
 
@@ -66,16 +78,15 @@ char *ksn_plane_at(const ksn_parted *store, int member, int64_t plane) {
   return (char *)share->block + placeOf(store, share, plane);
 }
 
-int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, char *host, int up) {
+int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, int64_t from,
+                    int64_t bytes, char *host, int up) {
   const ksn_parted *const store = message->store;
   const int member = up ? message->to : message->from;
   const ksn_share *const share = &store->shares[member];
   ksn_field block = *store->like;
   block.mem = share->block;
-  const int64_t count = ksn_message_bytes(message) / store->size;
-  const ksn_piece planes = {.offset = placeOf(store, share, up ? message->plane : message->source) / store->size,
-                            .extent = {count, 1, 1},
-                            .pitch = {count, count}};
+  const int64_t count = bytes / store->size, place = placeOf(store, share, up ? message->plane : message->source);
+  const ksn_piece planes = {.offset = (place + from) / store->size, .extent = {count, 1, 1}, .pitch = {count, count}};
   return buffersOf(parts)->copy(run, ksn_lane_for(parts, member, lane), &block, &planes, host, up);
 }
 
@@ -201,31 +212,49 @@ static void sendPiece(void *context, const ksn_piece *piece) {
     passPiece(t, (char *)t->part.mem + (piece->offset - t->shift) * size, piece, sends);
 }
 
-static int moveShare(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up,
+// `field`: the box, its home, and as mem the store. `between`: what lies between the box's rows may go as well.
+static int moveShare(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int member, int up, int between,
                      ksn_piece_visitor *move) {
   const ksn_parted *const store = field->mem;
   const ksn_share *const share = &store->shares[member];
-  transfer t = {.run = run, .parts = parts, .part = *store->like, .shift = share->shift, .up = up};
+  const ksn_span planes = ksn_common(share->own, (ksn_span){field->lo[parts->axis], field->hi[parts->axis]});
+  transfer t = {.run = run, .parts = parts, .part = *field, .shift = share->shift, .up = up};
   t.lane = ksn_lane_for(parts, member, KSN_LANE_WORK);
   t.other = parts->network && parts->network->rank == 0 ? member : 0;
-  t.part.home = field->home;
   t.part.mem = share->block;
-  t.part.lo[parts->axis] = share->own.from;
-  t.part.hi[parts->axis] = share->own.end;
-  if (!ksn_is_none(share->own))
-    (up ? ksn_runs_of : ksn_pieces_of)(&t.part, move, &t);
+  t.part.lo[parts->axis] = planes.from;
+  t.part.hi[parts->axis] = planes.end;
+  if (!ksn_is_none(planes))
+    (between ? ksn_runs_of : ksn_pieces_of)(&t.part, move, &t);
   return t.error;
 }
 
-int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up) {
+static int moveShares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up, int between) {
   const int rank = parts->network ? parts->network->rank : 0;
   int error = 0;
   for (int m = 0; m < parts->members && !error; m++)
     if (rank == 0 || rank == m)
-      error = moveShare(run, parts, field, m, up, parts->network && m > 0 ? sendPiece : movePiece);
+      error = moveShare(run, parts, field, m, up, between, parts->network && m > 0 ? sendPiece : movePiece);
   if (parts->network)
     parts->network->finish();
   return error;
+}
+
+// All that the store has of the field, in the field's home.
+static ksn_field wholeOf(const ksn_field *field) {
+  ksn_field whole = *((const ksn_parted *)field->mem)->like;
+  whole.home = field->home;
+  whole.mem = field->mem;
+  return whole;
+}
+
+int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up) {
+  const ksn_field whole = wholeOf(field);
+  return moveShares(run, parts, &whole, up, up);
+}
+
+int ksn_fill_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box) {
+  return moveShares(run, parts, box, 1, 0);
 }
 
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
@@ -253,9 +282,10 @@ int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field)
 int ksn_bring_to_all(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
   const ksn_parted *const store = field->mem;
   const ksn_network *const network = parts->network;
+  const ksn_field whole = wholeOf(field);
   int error = 0;
   if (network->rank < parts->members)
-    error = moveShare(run, parts, field, network->rank, 0, movePiece);
+    error = moveShare(run, parts, &whole, network->rank, 0, 0, movePiece);
   if (!error)
     error = buffersOf(parts)->finish(run);
   int64_t *const places = ksn_allocate(2 * (size_t)network->count, sizeof *places);

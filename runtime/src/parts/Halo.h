@@ -15,11 +15,14 @@ ksn_view ksn_view_of(const ksn_parted *store, int member);
 void ksn_send(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message);
 int64_t ksn_message_bytes(const ksn_message *message);
 char *ksn_plane_at(const ksn_parted *store, int member, int64_t plane); // where blocks have addresses
-// The planes that the message is about, of the member that is here: to the device, or to this memory of the host's.
-// Enqueues. 0, or an error of the device's.
-int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, char *host, int up);
+// Some bytes of the planes that the message is about, of the member that is here: to the device, or to this memory of
+// the host's. Enqueues. 0, or an error of the device's.
+int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message, int64_t from,
+                    int64_t bytes, char *host, int up);
 // The members' own planes from home, or to it: enqueues. 0, or an error of the device's. Home is that of rank 0.
 int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up);
+// Some of a field's elements from home to their owners, and nothing that lies between them.
+int ksn_fill_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box);
 // A field that has no parts, from home to all members.
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field);
 // A hidden field's planes to the homes of all ranks.

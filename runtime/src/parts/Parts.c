@@ -9,11 +9,10 @@
 #include "device/Device.h"
 #include "notes/Notes.h"
 #include "parts/Crew.h"
-#include "parts/Fits.h"
+#include "parts/Cut.h"
 #include "parts/Halo.h"
+#include "parts/Kept.h"
 #include "parts/Make.h"
-#include "parts/Pace.h"
-#include "parts/Round.h"
 #include "parts/Staging.h"
 #include "parts/Wire.h"
 #include "ranks/Ranks.h"
@@ -97,7 +96,8 @@ static void store(ksn_run *run, int host) {
   makeAll(run);
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
-    if (field->written && !field->unwanted && (host < 0 || host == (field->host & 1)))
+    const int stays = run->state->stays && run->state->stays[f];
+    if (field->written && !field->unwanted && (host < 0 ? !stays : host == (field->host & 1)))
       moveField(run, field, 0);
   }
   finish(run, "copying the results back");
@@ -144,7 +144,7 @@ static void release(ksn_run *run) {
   ksn_close_wire(parts);
   ksn_close_staging(parts);
   for (int s = 0; s < parts->count; s++)
-    for (int m = 0; m < parts->members; m++) {
+    for (int m = 0; parts->stores[s].shares && m < parts->members; m++) {
       const ksn_parted *const has = &parts->stores[s];
       if (has->shares[m].block && has->is_whole)
         buffers->free(has->like, has->shares[m].block);
@@ -162,13 +162,15 @@ static int takeMemory(ksn_run *run, ksn_parts *parts, ksn_parted *has, ksn_why *
   for (int m = 0; m < parts->members; m++) {
     ksn_share *const share = &has->shares[m];
     int error = 0;
-    if (has->is_whole && ksn_has_member(parts, m)) {
+    if (has->is_whole && (share->block || !ksn_has_member(parts, m)))
+      continue;
+    if (has->is_whole) {
       error = buffers->allocate(run, ksn_card_for(parts, m), has->like, &share->block);
       if (error)
         share->block = NULL;
       else
         run->state->memory = ksn_add(run->state->memory, ksn_taken_bytes(ksn_buffer_bytes(has->like)));
-    } else if (!has->is_whole) {
+    } else {
       error = ksn_make_room(run, parts, has, m, share->asked);
     }
     if (error)
@@ -202,135 +204,16 @@ static int load(ksn_run *run, ksn_why *why) {
     parts->crew = ksn_crew_open(parts->cards);
   if (!parts->network || parts->network->rank == 0) // that has the homes
     ksn_pin_large(run);
-  for (int f = 0; f < run->field_count; f++)
-    if (!run->fields[f].hidden && !(run->fields[f].renewed && run->steps > 0))
-      takeFromHome(run, &run->fields[f]);
+  for (int f = 0; f < run->field_count; f++) {
+    const ksn_field *const field = &run->fields[f];
+    if (parts->stores[f].kept)
+      check(run, ksn_fill_kept(run, parts, field), "copying the arrays to their members");
+    else if (!field->hidden && !(field->renewed && run->steps > 0))
+      takeFromHome(run, field);
+  }
   finish(run, "copying the arrays to their members");
+  parts->is_loaded = 1;
   return 0;
-}
-
-// ---- Can the region be run so?
-
-// Planes that a pass adds to what a member works on, on either side, at most.
-static int64_t haloOfPass(const ksn_run *run, ksn_parts *parts) {
-  const int isSweep = !strcmp(run->info->family, "sweep");
-  int64_t halo = 0;
-  for (int k = 0; k < run->info->window_count; k++) {
-    const ksn_window *const window = &run->info->windows[k];
-    int64_t most = 0;
-    for (int b = 0; b < window->count; b++)
-      most = ksn_max(most, ksn_max(window->reach[b].back, window->reach[b].ahead));
-    parts->ghosts = ksn_max(parts->ghosts, most + window->slack + 1);
-    halo = isSweep ? halo + most : ksn_max(halo, most);
-  }
-  return halo;
-}
-
-static int findStores(const ksn_run *run, ksn_parts *parts, ksn_why *why) {
-  parts->all = (ksn_span){INT64_MAX, INT64_MIN};
-  for (int s = 0; s < parts->count; s++) {
-    const int isField = s < run->field_count;
-    const ksn_field *const like = &run->fields[isField ? s : run->spares[s - run->field_count].like];
-    if (ksn_has_planes(like, parts->axis, why))
-      return -1;
-    parts->likes[s] = *like;
-    const int64_t size = (int64_t)ksn_size_of(like->type), stride = like->stride[parts->axis];
-    parts->stores[s] = (ksn_parted){.like = &parts->likes[s],
-                                    .is_whole = stride == 0,
-                                    .first = ksn_first_in_plane(like, parts->axis),
-                                    .plane_bytes = ksn_times(stride, size),
-                                    .size = size};
-    if (stride == 0 || ksn_is_empty(like))
-      continue;
-    parts->all.from = ksn_min(parts->all.from, like->lo[parts->axis]);
-    parts->all.end = ksn_max(parts->all.end, like->hi[parts->axis]);
-  }
-  if (ksn_is_none(parts->all))
-    return 1;
-  parts->is_ring = ksn_closes_to_ring(run);
-  for (int s = 0; s < parts->count && parts->is_ring; s++) {
-    const ksn_field *const like = parts->stores[s].like;
-    if (!parts->stores[s].is_whole &&
-        (like->lo[parts->axis] != parts->all.from || like->hi[parts->axis] != parts->all.end))
-      return ksn_because(why, "%s has other planes than the ring that the axis closes to", like->name);
-  }
-  return 0;
-}
-
-static void cut(ksn_parts *parts, int64_t halo) {
-  for (int s = 0; s < parts->count; s++) {
-    ksn_parted *const has = &parts->stores[s];
-    if (!has->shares)
-      has->shares = ksn_allocate((size_t)parts->members, sizeof *has->shares);
-    const ksn_span array = {has->like->lo[parts->axis], has->like->hi[parts->axis]};
-    for (int m = 0; m < parts->members && !has->is_whole; m++) {
-      ksn_share *const share = &has->shares[m];
-      ksn_span own = ksn_part_of(parts, m);
-      if (ksn_is_empty(has->like))
-        own.end = own.from;
-      share->own = ksn_common(own, array);
-      if (ksn_is_none(share->own))
-        share->own.from = share->own.end = ksn_min(ksn_max(own.from, array.from), array.end);
-      const ksn_span around = {own.from - halo, own.end + halo};
-      share->asked = ksn_hull(share->own, parts->is_ring ? around : ksn_common(around, array));
-      share->valid = share->own;
-    }
-  }
-}
-
-// Not so many that they don't fit: beside its own planes a member has at most as many again on each side.
-static int64_t passesFor(const ksn_run *run, const ksn_parts *parts, int64_t halo) {
-  const int64_t depth = run->info->depth, steps = ksn_max(ksn_environment()->steps, 1);
-  const int64_t own = ksn_max((parts->all.end - parts->all.from) / parts->members, 1), kMost = 1024;
-  const int64_t most = halo > 0 ? ksn_max(own / halo, 1) : kMost;
-  return ksn_min((steps + depth - 1) / depth, ksn_min(most, kMost));
-}
-
-// Rounds of one pass come first. `rooms`: so many passes fit that the parts have room for all planes beside them.
-static void openPace(const ksn_run *run, ksn_parts *parts, int64_t halo, const ksn_room *rooms) {
-  enum { kMost = 64 };
-  const ksn_env *const env = ksn_environment();
-  ksn_pace *const pace = &parts->pace;
-  if (env->steps || !halo || !parts->device->on_host || (!env->wire_late && !parts->network))
-    return;
-  pace->latency = env->wire_late ? env->wire_latency : run->info->network_latency;
-  pace->rate = env->wire_late ? env->wire_rate : run->info->network_bytes;
-  pace->depth = run->info->depth;
-  pace->halo = halo;
-  pace->own = (parts->all.end - parts->all.from) / parts->members;
-  for (int m = 0; m < parts->members; m++)
-    if (ksn_has_member(parts, m))
-      pace->sides += parts->is_ring ? 2 : (m > 0) + (m < parts->members - 1);
-  ksn_why why;
-  for (pace->most = ksn_min(pace->own / halo, kMost); pace->most > 1; pace->most /= 2) {
-    cut(parts, halo * pace->most);
-    if (!ksn_check_rooms(run, parts, rooms, &why))
-      return;
-  }
-}
-
-static int prepare(const ksn_run *run, ksn_parts *parts, int64_t members, const ksn_room *rooms, ksn_why *why) {
-  const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
-  if (!run->info->window_count)
-    return ksn_because(
-        why, parts->device->on_host
-                 ? "the kernels work on whole arrays; translate with --distribute, "
-                   "and without --schedule=diamond; it doesn't help where elements "
-                   "at any distance along the slowest axis are read, or blocks are made each by itself"
-                 : "elements at any distance along the slowest axis are read, or blocks are made each by itself");
-  const int found = findStores(run, parts, why);
-  if (found)
-    return found;
-  const int64_t planes = parts->all.end - parts->all.from;
-  if (parts->is_ring && (planes >= kFar || parts->all.end >= kFar || parts->all.from <= -kFar))
-    return ksn_because(why, "a ring of %lld planes has too many", (long long)planes);
-  parts->members = (int)ksn_min(members, planes);
-  parts->cards = !parts->network && ksn_card_count(run) > 1 ? parts->members : 1;
-  const int64_t halo = haloOfPass(run, parts);
-  parts->passes = passesFor(run, parts, halo);
-  openPace(run, parts, halo, rooms);
-  cut(parts, halo * parts->passes);
-  return ksn_check_rooms(run, parts, rooms, why);
 }
 
 static const ksn_device kFunctions = {.load = load,
@@ -339,12 +222,14 @@ static const ksn_device kFunctions = {.load = load,
                                       .fetch = fetch,
                                       .wait = wait,
                                       .store = store,
+                                      .adopt = ksn_adopt_parts,
                                       .reload = reload,
                                       .release = release};
 
 int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }
 
-int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, const ksn_room *rooms, ksn_why *why) {
+int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, ksn_cut cut, const ksn_room *rooms,
+                   ksn_why *why) {
   ksn_parts *const parts = ksn_allocate(1, sizeof *parts);
   parts->network = network;
   parts->device = run->device;
@@ -352,8 +237,9 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, co
   parts->count = run->field_count + run->spare_count;
   parts->stores = ksn_allocate((size_t)parts->count, sizeof *parts->stores);
   parts->likes = ksn_allocate((size_t)parts->count, sizeof *parts->likes);
-  const int how = prepare(run, parts, members, rooms, why);
+  const int how = ksn_cut_arrays(run, parts, members, cut, rooms, why);
   if (how) {
+    ksn_return_kept(parts);
     discard(parts);
     return how;
   }
@@ -361,6 +247,11 @@ int ksn_parts_open(ksn_run *run, int64_t members, const ksn_network *network, co
   ksn_open_staging(parts);
   run->state->parts = parts;
   run->state->memory = 0;
+  for (int f = 0; f < run->field_count; f++)
+    if (parts->stores[f].kept) {
+      run->fields[f].mem = &parts->stores[f];
+      run->state->memory = ksn_add(run->state->memory, ksn_blocks_of(parts, f, -1));
+    }
   ksn_stand_before(run, &parts->face, &kFunctions);
   return 0;
 }

@@ -23,6 +23,7 @@
 // What a member has of a field or spare.
 typedef struct ksn_share {
   void *block;
+  int64_t bytes;       // of the block, where the array has planes
   ksn_span planes;     // that there is memory for, less the ghosts on either side
   int64_t shift;       // the block's first element has this linear index
   ksn_span own;        // of the array's planes
@@ -36,7 +37,9 @@ typedef struct ksn_parted {
   const ksn_field *like;
   int is_whole;   // the field lacks the axis, and nobody writes it
   int is_defined; // somebody has written it
-  int64_t first;  // see ksn_first_in_plane
+  // Whose shares these are: the field was left with the members by another region. NULL: it wasn't.
+  struct ksn_parted *kept;
+  int64_t first; // see ksn_first_in_plane
   int64_t plane_bytes, size;
   ksn_track track[2]; // from the first plane on, and from the last one back
   ksn_share *shares;  // by member
@@ -81,6 +84,7 @@ typedef struct ksn_parts {
   ksn_parted *stores;         // of the fields, then of the spares
   ksn_field *likes;           // what the stores hold, since a run that is suspended has its fields elsewhere
   int count;                  // of stores
+  int is_loaded;              // the members have what home had
   int members;
   ksn_span all;   // planes
   int is_ring;    // which close to a ring

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "parts/Round.h"
 #include "base/Error.h"
+#include "box/Field.h"
 #include "notes/Lags.h"
 #include "notes/Notes.h"
 #include "report/Report.h"
@@ -13,6 +14,17 @@ ksn_span ksn_part_of(const ksn_parts *parts, int member) {
   const int64_t planes = parts->all.end - parts->all.from;
   return (ksn_span){parts->all.from + ksn_planes_before(planes, parts->members, member),
                     parts->all.from + ksn_planes_before(planes, parts->members, member + 1)};
+}
+
+ksn_span ksn_own_of(const ksn_parts *parts, const ksn_field *like, int member) {
+  const ksn_span array = {like->lo[parts->axis], like->hi[parts->axis]};
+  ksn_span part = ksn_part_of(parts, member);
+  if (ksn_is_empty(like))
+    part.end = part.from;
+  ksn_span own = ksn_common(part, array);
+  if (ksn_is_none(own))
+    own.from = own.end = ksn_min(ksn_max(part.from, array.from), array.end);
+  return own;
 }
 
 // ---- What is made, and needed for it

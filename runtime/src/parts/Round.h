@@ -8,6 +8,8 @@
 #include "parts/PartsState.h"
 
 ksn_span ksn_part_of(const ksn_parts *parts, int member); // its planes of all planes
+// Its planes of an array's; without any, none at the end that is nearest.
+ksn_span ksn_own_of(const ksn_parts *parts, const ksn_field *like, int member);
 
 // For the launches first..last: their planes of the member, and into shares[member].needed what it must have before.
 void ksn_find_needs(ksn_parts *parts, ksn_made *first, const ksn_made *last, int member);

@@ -6,6 +6,7 @@
 #include "device/Buffers.h"
 #include "parts/Halo.h"
 #include "parts/Stretch.h"
+#include "report/Report.h"
 #include <stdlib.h>
 
 static const ksn_buffers *buffersOf(const ksn_parts *parts) { return parts->device->buffers; }
@@ -31,69 +32,117 @@ int ksn_crosses(const ksn_parts *parts, const ksn_message *message) {
   return parts->staging && comes(parts, message) != ksn_has_member(parts, message->from);
 }
 
+// Of a message. Where the network takes the device's addresses, it cuts messages itself.
+static int64_t piecesOf(const ksn_parts *parts, const ksn_message *message) {
+  const int64_t kPiece = INT64_C(1) << 20;
+  return parts->staging->is_direct ? 1 : (ksn_message_bytes(message) + kPiece - 1) / kPiece;
+}
+
 void ksn_begin_staging(ksn_run *run, ksn_parts *parts) {
   ksn_staging *const staging = parts->staging;
-  int64_t bytes = 0;
+  int64_t bytes = 0, pieces = 0;
   for (int64_t n = 0; n < parts->messages.count; n++)
-    if (ksn_crosses(parts, &parts->messages.list[n]))
+    if (ksn_crosses(parts, &parts->messages.list[n])) {
       bytes = ksn_add(bytes, ksn_message_bytes(&parts->messages.list[n]));
+      pieces += piecesOf(parts, &parts->messages.list[n]);
+    }
   if (!staging->is_direct && bytes)
     staging->memory = ksn_stretch(run, bytes);
-  if (staging->room < parts->messages.count) {
+  if (staging->room < pieces) {
     free(staging->list);
-    staging->room = 2 * parts->messages.count;
+    staging->room = 2 * pieces;
     staging->list = ksn_allocate((size_t)staging->room, sizeof *staging->list);
   }
   staging->used = staging->count = 0;
 }
 
-void ksn_stage(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message) {
+static char *memoryFor(const ksn_parts *parts, const ksn_message *message) {
   ksn_staging *const staging = parts->staging;
-  ksn_crossing *const crossing = &staging->list[staging->count++];
-  *crossing = (ksn_crossing){.message = message};
-  if (staging->is_direct) {
-    crossing->memory = comes(parts, message) ? ksn_plane_at(message->store, message->to, message->plane)
-                                             : ksn_plane_at(message->store, message->from, message->source);
-    return;
-  }
-  const int64_t bytes = ksn_message_bytes(message);
-  crossing->memory = staging->memory + staging->used;
-  staging->used += bytes;
-  if (comes(parts, message)) {
-    parts->network->receive(crossing->memory, bytes, message->from);
-    return;
-  }
-  int error = ksn_copy_planes(run, parts, lane, message, crossing->memory, 0);
+  if (staging->is_direct)
+    return comes(parts, message) ? ksn_plane_at(message->store, message->to, message->plane)
+                                 : ksn_plane_at(message->store, message->from, message->source);
+  char *const memory = staging->memory + staging->used;
+  staging->used += ksn_message_bytes(message);
+  return memory;
+}
+
+// Elements aren't cut.
+static ksn_crossing pieceOf(const ksn_message *message, int64_t number, int64_t pieces, char *memory) {
+  const int64_t elements = ksn_message_bytes(message) / message->store->size;
+  const int64_t from = ksn_planes_before(elements, pieces, number) * message->store->size;
+  const int64_t end = ksn_planes_before(elements, pieces, number + 1) * message->store->size;
+  return (ksn_crossing){
+      .message = message, .number = number, .from = from, .bytes = end - from, .memory = memory + from};
+}
+
+// What comes is asked for as soon as it may come.
+static void receive(const ksn_parts *parts, const ksn_crossing *crossing) {
+  if (comes(parts, crossing->message))
+    parts->network->receive(crossing->memory, crossing->bytes, crossing->message->from);
+}
+
+static void bring(ksn_run *run, const ksn_parts *parts, int lane, ksn_crossing *crossing) {
+  int error =
+      ksn_copy_planes(run, parts, lane, crossing->message, crossing->from, crossing->bytes, crossing->memory, 0);
   if (!error)
     error = buffersOf(parts)->mark(run, lane, &crossing->brought);
   ksn_check_device(run, error, "bringing planes to the host");
 }
 
-static void begin(ksn_run *run, const ksn_parts *parts, ksn_crossing *crossing) {
-  const ksn_message *const message = crossing->message;
-  const int64_t bytes = ksn_message_bytes(message);
-  if (comes(parts, message)) {
-    if (parts->staging->is_direct)
-      parts->network->receive(crossing->memory, bytes, message->from);
-    return;
+void ksn_stage(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message) {
+  ksn_staging *const staging = parts->staging;
+  const int64_t pieces = piecesOf(parts, message);
+  char *const memory = memoryFor(parts, message);
+  for (int64_t number = 0; number < pieces; number++) {
+    ksn_crossing *const crossing = &staging->list[staging->count++];
+    *crossing = pieceOf(message, number, pieces, memory);
+    if (staging->is_direct)
+      continue;
+    if (number == 0)
+      receive(parts, crossing);
+    if (!comes(parts, message))
+      bring(run, parts, lane, crossing);
   }
+}
+
+static void send(ksn_run *run, const ksn_parts *parts, const ksn_crossing *crossing) {
   if (crossing->brought) {
     ksn_check_device(run, buffersOf(parts)->await(run, crossing->brought), "bringing planes to the host");
     buffersOf(parts)->forget(crossing->brought);
   }
-  parts->network->send(crossing->memory, bytes, message->to);
+  parts->network->send(crossing->memory, crossing->bytes, crossing->message->to);
+}
+
+static void take(ksn_run *run, const ksn_parts *parts, int lane, const ksn_crossing *crossing) {
+  ksn_check_device(
+      run, ksn_copy_planes(run, parts, lane, crossing->message, crossing->from, crossing->bytes, crossing->memory, 1),
+      "taking planes from the host");
+}
+
+// The pieces of one number, of all messages. Other ranks go through them in the same order. 0: there are none.
+static int finishPieces(ksn_run *run, ksn_parts *parts, int lane, int64_t number) {
+  const ksn_staging *const staging = parts->staging;
+  int found = 0;
+  for (int64_t n = 0; n < staging->count; n++) {
+    const ksn_crossing *const crossing = &staging->list[n];
+    if (crossing->number != number)
+      continue;
+    found = 1;
+    if (!comes(parts, crossing->message))
+      send(run, parts, crossing);
+    else if (number > 0 || staging->is_direct)
+      receive(parts, crossing);
+  }
+  if (found || number == 0)
+    parts->network->finish();
+  for (int64_t n = 0; n < staging->count && !staging->is_direct; n++)
+    if (staging->list[n].number == number && comes(parts, staging->list[n].message))
+      take(run, parts, lane, &staging->list[n]);
+  return found;
 }
 
 void ksn_finish_staging(ksn_run *run, ksn_parts *parts, int lane) {
-  ksn_staging *const staging = parts->staging;
-  for (int64_t n = 0; n < staging->count; n++)
-    begin(run, parts, &staging->list[n]);
-  parts->network->finish();
-  for (int64_t n = 0; n < staging->count && !staging->is_direct; n++) {
-    const ksn_crossing *const crossing = &staging->list[n];
-    if (comes(parts, crossing->message))
-      ksn_check_device(run, ksn_copy_planes(run, parts, lane, crossing->message, crossing->memory, 1),
-                       "taking planes from the host");
-  }
-  staging->count = 0;
+  for (int64_t number = 0; finishPieces(run, parts, lane, number); number++)
+    ;
+  parts->staging->count = 0;
 }

@@ -6,14 +6,19 @@
 //   lane out: planes to a stretch       waits for them                 sends
 //   (the middle is made meanwhile)      waits for what comes           receives into the stretch
 //   lane out: planes from the stretch
+//
+// Long messages go in pieces. While the network has the first piece of each, the device brings the second ones; while
+// it has these, the device takes the first ones.
 #ifndef KASANE_RT_STAGING_H
 #define KASANE_RT_STAGING_H
 
 #include "parts/PartsState.h"
 
-// A message that is begun: it goes from here or comes here.
+// A piece of a message: it goes from here or comes here.
 typedef struct ksn_crossing {
   const ksn_message *message; // of parts->messages
+  int64_t number;             // of the message's pieces
+  int64_t from, bytes;        // of the message
   char *memory;               // the host's, or the block's own
   void *brought;              // a mark: it is in the host's memory; NULL: there is nothing to wait for
 } ksn_crossing;

@@ -110,6 +110,8 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   }
   if (entry->exchanged.members)
     putExchanged(file, &entry->exchanged);
+  if (entry->kept)
+    putCount(file, "kept", entry->kept);
   if (entry->halo_calls) {
     putCount(file, "halo_calls", entry->halo_calls);
     putCount(file, "calls_beside", entry->calls_beside);
@@ -201,6 +203,8 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchang
   entry->passes += state->passes;
   entry->steps += state->steps;
   entry->small += run->small;
+  for (int f = 0; state->lent && f < run->field_count; f++)
+    entry->kept += state->lent[f] != NULL;
   entry->moved = ksn_add(entry->moved, state->moved);
   if (entry->memory < state->memory)
     entry->memory = state->memory;

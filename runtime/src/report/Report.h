@@ -36,6 +36,7 @@ typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, small, moved;
+  int64_t kept;                          // arrays that were where the kernels work when a call began, of all calls
   int64_t memory, huge;                  // of the call that took most
   ksn_visits visits;                     // slab and steps of the last run
   int64_t halo_calls, calls_beside;      // that refresh halos; of these, beside other work

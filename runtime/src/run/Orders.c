@@ -10,11 +10,12 @@
 #include <string.h>
 
 static struct {
-  pthread_t first;    // the thread that began the program
-  int busy;           // rank 0: workers are in a region
-  ksn_order now;      // workers: that is followed
-  const char *tables; // workers: that came with it, from the next one on
-  char *options;      // workers: of OpenCL's compiler, NULL: none
+  pthread_t first;     // the thread that began the program
+  int busy;            // rank 0: workers are in a region
+  ksn_order now;       // workers: that is followed
+  const char *tables;  // workers: that came with it, from the next one on
+  char *options;       // workers: of OpenCL's compiler, NULL: none
+  const int64_t *kept; // workers: what the fields are lent, by number
 } ranks;
 
 void ksn_note_first_thread(void) { ranks.first = pthread_self(); }
@@ -63,7 +64,8 @@ static void putLayouts(const ksn_field *fields, int count, char *payload, int64_
   }
 }
 
-static void sendOrder(const ksn_run *run, const ksn_field *fields, ksn_order *what) {
+// `kept`: by field; NULL: none goes along.
+static void sendOrder(const ksn_run *run, const ksn_field *fields, const int64_t *kept, ksn_order *what) {
   const ksn_offer *const offer = run->info->offer;
   const char *const options = ksn_environment()->opencl_options;
   const char *const names[] = {offer->name, offer->hash, options ? options : ""};
@@ -77,7 +79,9 @@ static void sendOrder(const ksn_run *run, const ksn_field *fields, ksn_order *wh
   for (int n = 0; n < kNames; n++)
     what->name_bytes += (int64_t)strlen(names[n]) + 1;
   what->name_bytes = padded(what->name_bytes);
-  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes;
+  const int64_t keptBytes = kept ? run->field_count * (int64_t)sizeof *kept : 0;
+  what->kept_bytes = padded(keptBytes);
+  const int64_t bytes = ksn_payload_bytes(what);
   char *const payload = ksn_allocate((size_t)bytes, 1);
   int64_t at = 0;
   put(payload, &at, run->call, (int64_t)offer->block_bytes);
@@ -91,21 +95,33 @@ static void sendOrder(const ksn_run *run, const ksn_field *fields, ksn_order *wh
       put(payload, &at, (char *)field->home + field->first * (int64_t)ksn_size_of(field->type), tableBytes(field));
   }
   putLayouts(fields, run->field_count, payload, &at);
+  if (kept)
+    put(payload, &at, kept, keptBytes);
   ranks.busy = 1;
   network->order(what, sizeof *what);
   network->share(payload, bytes, 0);
   free(payload);
 }
 
-void ksn_order_begin(const ksn_run *run, int64_t members) {
+int64_t ksn_payload_bytes(const ksn_order *what) {
+  return what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes + what->kept_bytes;
+}
+
+void ksn_order_begin(const ksn_run *run, int64_t members, const int64_t *kept) {
   ksn_order what = orderOf(run, KSN_ORDER_BEGIN);
   what.members = members;
-  sendOrder(run, run->fields, &what);
+  sendOrder(run, run->fields, kept, &what);
+}
+
+void ksn_order_home(int64_t number) {
+  const ksn_order what = {.version = KSN_ORDER_VERSION, .kind = KSN_ORDER_HOME, .call = number};
+  ranks.busy = 1;
+  ksn_network_of_ranks()->order(&what, sizeof what);
 }
 
 void ksn_order_resume(const ksn_run *run, const ksn_field *fields) {
   ksn_order what = orderOf(run, KSN_ORDER_RESUME);
-  sendOrder(run, fields, &what);
+  sendOrder(run, fields, NULL, &what);
 }
 
 void ksn_order_break(const ksn_run *run) {
@@ -134,6 +150,7 @@ int ksn_cannot_run(ksn_why *why) {
 // But for devices, variables are rank 0's: those here may be others.
 void ksn_follow(const ksn_order *what) {
   ranks.now = *what;
+  ranks.kept = NULL;
   ksn_env env = {.quiet = 1,
                  .opencl_options = ranks.options,
                  .steps = what->steps,
@@ -153,6 +170,10 @@ void ksn_follow_options(const char *options) {
   ranks.options = *options ? strcpy(ksn_allocate(strlen(options) + 1, 1), options) : NULL;
   ksn_follow(&ranks.now);
 }
+
+void ksn_have_kept(const int64_t *numbers) { ranks.kept = numbers; }
+
+const int64_t *ksn_ordered_kept(void) { return ranks.kept; }
 
 void ksn_have_tables(const void *tables) { ranks.tables = tables; }
 

@@ -39,8 +39,7 @@ static need needOf(const ksn_run *run) {
     add(&sum, &sum.spares, &run->fields[run->spares[s].like], run->device->on_host);
   if (run->threads > 0)
     sum.scratch = ksn_times((int64_t)ksn_scratch_stride(run), run->threads);
-  if (!run->device->on_host)
-    sum.kept = ksn_kept_bytes();
+  sum.kept = ksn_kept_bytes(0);
   sum.tables = ksn_table_bytes(run);
   return sum;
 }
@@ -71,10 +70,7 @@ static int limitsOf(const ksn_run *run, int card, int64_t *bytes, int64_t *large
   if (run->device->limits(run, card, bytes, largest, name))
     return -1;
   if (run->device->says_left)
-    *bytes = ksn_add(*bytes, ksn_kept_bytes());
-  for (int f = 0; run->device->says_left && run->state->lent && f < run->field_count; f++)
-    if (run->state->lent[f])
-      *bytes = ksn_add(*bytes, ksn_buffer_bytes(&run->fields[f]));
+    *bytes = ksn_add(*bytes, ksn_add(ksn_kept_bytes(card), ksn_lent_bytes(run, card)));
   return 0;
 }
 

@@ -87,62 +87,72 @@ static int checkRanks(const ksn_run *run, ksn_why *why) {
   return 0;
 }
 
-// `members`: in this process, or one a rank.
-static int openParts(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
+static int openParts(ksn_run *run, const ksn_members *on, ksn_cut cut, ksn_why *why) {
   if (ksn_environment()->slab || !strcmp(run->info->placement, "chunked"))
     return ksn_because(why, "they are to be streamed through the device, too; leave one of the two out");
-  if (overRanks && !ksn_is_worker() && checkRanks(run, why))
+  if (on->network && !ksn_is_worker() && checkRanks(run, why))
     return -1;
-  ksn_keep_take(run, 0);
-  ksn_keep_all_home();
   const int cards = ksn_card_count(run);
   ksn_room *const rooms = ksn_allocate((size_t)cards, sizeof *rooms);
   int how = 0;
   for (int c = 0; c < cards && !how; c++)
     if (ksn_device_memory(run, c, &rooms[c].bytes, &rooms[c].largest, &rooms[c].name))
       how = ksn_because(why, "the device does not say how much memory it has");
+  for (int c = 0; c < cards && !how; c++)
+    rooms[c].bytes -= ksn_kept_bytes(c);
   if (!how)
-    how = ksn_parts_open(run, members, overRanks ? ksn_network_of_ranks() : NULL, rooms, why);
+    how = ksn_parts_open(run, on->count, on->network, cut, rooms, why);
   free(rooms);
   return how;
 }
 
-static int placeOnMembers(ksn_run *run, int64_t members, int overRanks, ksn_why *why) {
+static int placeOnMembers(ksn_run *run, const ksn_members *on, ksn_cut cut, ksn_why *why) {
   ksn_why parts;
-  const int how = openParts(run, members, overRanks, &parts);
-  if (how > 0)
+  const int how = openParts(run, on, cut, &parts);
+  if (how > 0) { // in core
+    ksn_keep_take(run);
+    ksn_keep_all_home();
     return ksn_check_memory(run, why);
+  }
   const char *const among = ksn_card_count(run) > 1 ? "among KASANE_DEVICES" : "into KASANE_PARTS";
   if (how)
-    return ksn_because(why, "the arrays cannot be cut %s: %s", overRanks ? "among ranks" : among, parts.text);
-  if (overRanks && !ksn_is_worker())
-    ksn_order_begin(run, members);
+    return ksn_because(why, "the arrays cannot be cut %s: %s", on->network ? "among ranks" : among, parts.text);
+  if (on->network && !ksn_is_worker()) {
+    int64_t *const kept = ksn_keep_numbers(run);
+    ksn_order_begin(run, on->count, kept);
+    free(kept);
+  }
   return 0;
 }
 
-// KASANE_PARTS says how many of the ranks work; one has them as ever.
-static int placeOnRanks(ksn_run *run, ksn_why *why) {
-  const int64_t asked = ksn_environment()->parts, count = ksn_rank_count();
-  const int64_t members = ksn_is_worker() ? ksn_ordered_members() : asked ? ksn_min(asked, count) : count;
-  return members > 1 ? placeOnMembers(run, members, 1, why) : ksn_check_memory(run, why);
+// KASANE_PARTS says how many of the ranks, or of the cards, work; one rank has the arrays as ever.
+static ksn_members membersFor(const ksn_run *run) {
+  const int64_t asked = ksn_environment()->parts, ranks = ksn_rank_count();
+  const int cards = ksn_card_count(run);
+  const int overRanks = ksn_goes_to_ranks(run);
+  if (!overRanks && cards == 1)
+    return (ksn_members){asked, NULL};
+  const int64_t most = overRanks ? ranks : cards;
+  const int64_t members = overRanks && ksn_is_worker() ? ksn_ordered_members() : asked ? ksn_min(asked, most) : most;
+  return (ksn_members){members > 1 ? members : 0, overRanks ? ksn_network_of_ranks() : NULL};
 }
 
 // As members' parts, or in slabs: when that is asked for; the latter also when there isn't room for all.
 static int placeInParts(ksn_run *run, ksn_why *why) {
   const ksn_env *const env = ksn_environment();
-  if (ksn_goes_to_ranks(run))
-    return placeOnRanks(run, why);
+  const ksn_members on = membersFor(run);
+  const ksn_cut cut = ksn_keep_lend(run, &on);
+  if (on.count && on.network)
+    return placeOnMembers(run, &on, cut, why);
+  if (on.network)
+    return ksn_check_memory(run, why);
   if (env->devices && !run->device->on_host && !run->device->buffers->cards)
     return ksn_because(why,
                        "KASANE_DEVICES=%s: regions of target %s run on one device; choose it with KASANE_DEVICE, or "
                        "translate for cuda",
                        env->devices, run->info->target);
-  const int cards = ksn_card_count(run);
-  int64_t members = env->parts;
-  if (cards > 1) // KASANE_PARTS says how many of them work
-    members = env->parts ? ksn_min(env->parts, cards) : cards;
-  if (members > 1 || (members && cards == 1))
-    return placeOnMembers(run, members, 0, why);
+  if (on.count)
+    return placeOnMembers(run, &on, cut, why);
   const int asked = env->slab || env->steps || !strcmp(run->info->placement, "chunked");
   ksn_why whole, parts;
   if ((!asked || run->device->on_host) && !ksn_check_memory(run, &whole))
@@ -151,7 +161,7 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
     return ksn_because(why, "%s", whole.text);
   int64_t bytes, largest;
   const char *name;
-  ksn_keep_take(run, 0);
+  ksn_keep_take(run);
   ksn_keep_all_home();
   if (ksn_device_memory(run, 0, &bytes, &largest, &name))
     return ksn_because(why, "the device does not say how much memory it has");
@@ -165,15 +175,14 @@ static int placeInParts(ksn_run *run, ksn_why *why) {
 static int prepare(ksn_run *run, ksn_why *why) {
   if (run->device->open(run, why))
     return ksn_cannot_run(why);
-  ksn_keep_lend(run);
   if (placeInParts(run, why) || ksn_check_host_memory(run, why) || allocateHomes(run, why)) {
-    ksn_keep_take(run, 0);
+    ksn_keep_take(run);
     return ksn_cannot_run(why);
   }
   ksn_verify_begin(run);
   if (run->device->load(run, why)) {
     ksn_ranks_wait();
-    ksn_keep_take(run, 0);
+    ksn_keep_take(run);
     ksn_verify_cancel(run);
     return -1;
   }
@@ -350,7 +359,7 @@ int ksn_finish(ksn_run *run, int host) {
   if (ksn_verifying(run->call) && ksn_verify_possible(run->call))
     how = KSN_VERIFY;
   ksn_record_run(run, ksn_visits_of(run), ksn_exchanged_of(run), computed);
-  ksn_keep_take(run, host < 0);
+  ksn_keep_take(run);
   if (how == KSN_VERIFY)
     ksn_verify_end(run);
   ksn_release(run);

@@ -5,6 +5,7 @@
 #include "base/Error.h"
 #include "box/Rows.h"
 #include "ranks/Ranks.h"
+#include "run/Keep.h"
 #include "run/Orders.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,12 +52,14 @@ static session *suspended; // for host code
 static void stopAll(void) { joined->stop(1); } // a worker that fails
 
 static char *receiveFor(const ksn_order *what) {
-  const int64_t bytes = what->block_bytes + what->name_bytes + what->table_bytes + what->layout_bytes;
+  const int64_t bytes = ksn_payload_bytes(what);
   char *const memory = ksn_allocate((size_t)bytes, 1);
   joined->share(memory, bytes, 0);
   const char *const tables = memory + what->block_bytes + what->name_bytes;
   ksn_have_tables(tables);
   ksn_know_layouts((const ksn_layout *)(const void *)(tables + what->table_bytes));
+  if (what->kept_bytes)
+    ksn_have_kept((const int64_t *)(const void *)(tables + what->table_bytes + what->layout_bytes));
   return memory;
 }
 
@@ -151,6 +154,10 @@ KSN_NORETURN static void serve(void) {
       ksn_fail("rank %d has another runtime than rank 0; start the same file on all ranks", joined->rank);
     if (what.kind == KSN_ORDER_LEAVE)
       break;
+    if (what.kind == KSN_ORDER_HOME) {
+      ksn_keep_bring_home(what.call);
+      continue;
+    }
     ksn_follow(&what);
     if (what.kind == KSN_ORDER_BEGIN)
       begin(&what);

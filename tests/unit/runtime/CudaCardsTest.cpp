@@ -44,8 +44,15 @@ void use(const Asked &asked) {
 
 void expectOnCards(const Asked &asked, const Case &c) {
   Streamed streamed(c, ksn_cuda_device, kernels);
+  ksn_keep(streamed.a.data(), 0);
+  streamed.run.steps = 3;
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < c.steps; step++)
+  for (int64_t step = 0; step < 3; step++)
+    streamed.step(step);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.run.steps = c.steps - 3; // A is on the cards
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = 3; step < c.steps; step++)
     streamed.step(step);
   streamed.run.device->wait(&streamed.run);
   const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
@@ -54,6 +61,7 @@ void expectOnCards(const Asked &asked, const Case &c) {
   EXPECT_GT(exchanged.count, 0);
   EXPECT_GT(exchanged.seconds, 0);
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  ksn_keep_end(streamed.a.data());
   streamed.expectAfter(c.steps);
   EXPECT_EQ(fakeCuda.allocations, 0);
   EXPECT_TRUE(fakeCuda.locked.empty());

@@ -2,9 +2,11 @@
 #include "ForkedRanks.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <poll.h>
 #include <random>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -14,6 +16,7 @@ extern "C" {
 #include "base/Env.h"
 #include "parts/Parts.h"
 #include "ranks/Ranks.h"
+#include "run/Keep.h"
 #include "run/Orders.h"
 }
 
@@ -30,19 +33,53 @@ int rank, count;
 std::vector<Data> sent, expected; // that are begun
 std::mt19937 noise;
 
-// Another rank that has failed is heard of: the test doesn't hang.
+// What has come and was not asked for yet, by rank: who sends much doesn't wait for it.
+std::vector<std::vector<char>> inbox;
+
+// Another rank may have ended; nobody listens to it then.
+void takeIn(int from) {
+  char some[1 << 16];
+  const ssize_t done = recv(sockets[rank][from], some, sizeof some, MSG_DONTWAIT);
+  if (done == 0 || (done < 0 && errno != EAGAIN))
+    sockets[rank][from] = -1;
+  if (done > 0)
+    inbox[from].insert(inbox[from].end(), some, some + done);
+}
+
+// Until there is something to read, or room to write to a rank, if that is wanted.
+void waitFor(int other, bool writes) {
+  if (sockets[rank][other] < 0) // it has failed: the test doesn't hang
+    _exit(3);
+  std::vector<pollfd> all;
+  for (int r = 0; r < count; r++)
+    if (r != rank)
+      all.push_back({sockets[rank][r], static_cast<short>(r == other && writes ? POLLIN | POLLOUT : POLLIN), 0});
+  if (poll(all.data(), all.size(), -1) < 0)
+    _exit(3);
+  for (int r = 0, n = 0; r < count; r++)
+    if (r != rank && all[static_cast<size_t>(n++)].revents & (POLLIN | POLLHUP))
+      takeIn(r);
+}
+
 void writeAll(int to, const void *data, int64_t bytes) {
   const char *at = static_cast<const char *>(data);
-  for (ssize_t done; bytes > 0; at += done, bytes -= done)
-    if ((done = write(sockets[rank][to], at, static_cast<size_t>(bytes))) <= 0)
+  while (bytes > 0) {
+    const ssize_t done = ::send(sockets[rank][to], at, static_cast<size_t>(bytes), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (done < 0 && errno != EAGAIN)
       _exit(3);
+    if (done < 0)
+      waitFor(to, true);
+    at += std::max<ssize_t>(done, 0);
+    bytes -= std::max<ssize_t>(done, 0);
+  }
 }
 
 void readAll(int from, void *data, int64_t bytes) {
-  char *at = static_cast<char *>(data);
-  for (ssize_t done; bytes > 0; at += done, bytes -= done)
-    if ((done = read(sockets[rank][from], at, static_cast<size_t>(bytes))) <= 0)
-      _exit(3);
+  std::vector<char> &has = inbox[from];
+  while (static_cast<int64_t>(has.size()) < bytes)
+    waitFor(from, false);
+  std::copy_n(has.begin(), bytes, static_cast<char *>(data));
+  has.erase(has.begin(), has.begin() + bytes);
 }
 
 void sendNow() {
@@ -109,6 +146,7 @@ void await(void *data, int64_t bytes) { share(data, bytes, 0); }
 
 [[noreturn]] void runAs(int number, bool isDirect, const std::function<void(const ksn_network &)> &body) {
   rank = number;
+  inbox.assign(static_cast<size_t>(count), {});
   noise.seed(static_cast<unsigned>(number));
   for (int r = 0; r < count; r++)
     for (int to = 0; to < count; to++)
@@ -170,14 +208,40 @@ void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_networ
 
 static int serve(void *) { return 0; }
 
-// Workers: rank 0's next order, whose region they begin then.
-static void followOrder(const ksn_network &network) {
+// Workers: what rank 0 orders, until it begins a region or leaves.
+static void followOrders(const ksn_network &network) {
+  static std::vector<char> payload; // looked at while the region begins
   ksn_order what;
-  network.await(&what, sizeof what);
-  std::vector<char> rest(
-      static_cast<size_t>(what.block_bytes + what.name_bytes + what.table_bytes + what.layout_bytes));
-  network.share(rest.data(), static_cast<int64_t>(rest.size()), 0);
+  for (network.await(&what, sizeof what); what.kind == KSN_ORDER_HOME; network.await(&what, sizeof what))
+    ksn_keep_bring_home(what.call);
+  if (what.kind == KSN_ORDER_LEAVE)
+    return;
+  payload.resize(static_cast<size_t>(ksn_payload_bytes(&what)));
+  network.share(payload.data(), static_cast<int64_t>(payload.size()), 0);
   ksn_follow(&what);
+  const char *const kept = payload.data() + payload.size() - what.kept_bytes;
+  ksn_have_kept(static_cast<const int64_t *>(static_cast<const void *>(kept)));
+}
+
+static void leave(const ksn_network &network) {
+  ksn_order what = {};
+  what.kind = KSN_ORDER_LEAVE;
+  network.order(&what, sizeof what);
+}
+
+static void runRegion(const ksn_network &network, Streamed &streamed, int64_t from, int64_t end,
+                      const std::string &wire) {
+  if (network.rank)
+    followOrders(network);
+  streamed.run.steps = end - from;
+  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+  for (int64_t step = from; step < end; step++)
+    streamed.step(step);
+  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
+  EXPECT_EQ(exchanged.wire, wire);
+  EXPECT_EQ(exchanged.ranks, network.count);
+  ASSERT_NE(exchanged.cards, nullptr);
+  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
 }
 
 void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,
@@ -187,19 +251,21 @@ void runOnRank(const ksn_network &network, const Case &c, const ksn_device &devi
   ksn_info info = *streamed.run.info;
   info.offer = &offer;
   streamed.run.info = &info;
+  std::vector<uint32_t> *const arrays[] = {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors};
+  for (std::vector<uint32_t> *array : arrays)
+    if (network.rank) // what a worker's names lead to is nothing
+      std::generate(array->begin(), array->end(), std::ref(noise));
+    else if (array != &streamed.b) // which comes home between the regions
+      ksn_keep(array->data(), 0);
+  runRegion(network, streamed, 0, c.steps / 2, wire);
+  runRegion(network, streamed, c.steps / 2, c.steps, wire);
   if (network.rank) {
-    for (std::vector<uint32_t> *array : {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors})
-      std::generate(array->begin(), array->end(), std::ref(noise)); // what a worker's names lead to is nothing
-    followOrder(network);
+    followOrders(network);
+    return;
   }
-  ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
-  for (int64_t step = 0; step < c.steps; step++)
-    streamed.step(step);
-  const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
-  EXPECT_EQ(exchanged.wire, wire);
-  EXPECT_EQ(exchanged.ranks, network.count);
-  ASSERT_NE(exchanged.cards, nullptr);
-  ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
-  if (!network.rank)
-    streamed.expectAfter(c.steps);
+  for (const std::vector<uint32_t> *array : arrays)
+    if (array != &streamed.b)
+      ksn_keep_end(array->data());
+  leave(network);
+  streamed.expectAfter(c.steps);
 }

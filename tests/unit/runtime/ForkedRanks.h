@@ -12,6 +12,7 @@ extern "C" {
 
 // Each rank runs `body`, and none of them may fail. `isDirect`: the network takes a device's addresses.
 void asRanks(int count, bool isDirect, const std::function<void(const ksn_network &)> &body);
-// A region that all of them run, from begin to end. `wire`: what goes between them, as the report has it.
+// Two regions that all of them run, one after the other; between them they keep all arrays but one. `wire`: what goes
+// between them, as the report has it.
 void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,
                const std::string &wire);

@@ -80,6 +80,15 @@ TEST(Staging, OnlyWhatHasAddresses) {
   });
 }
 
+// Messages of several pieces, and of different numbers of them: of one array two planes go one way, and one the other.
+TEST(Staging, LargeMessages) {
+  for (const bool ring : {false, true})
+    asRanks(ring ? 3 : 2, false, [=](const ksn_network &network) {
+      const int64_t lo = ring ? 0 : 2, hi = ring ? 10 : 9;
+      runCase(network, {Way::Swap, 2, {300000, 10, lo, hi, 1, 2, 1}, 3, 0, 0, false, 0, "in core", ring}, "sockets");
+    });
+}
+
 // A part goes a few MiB at a time.
 TEST(Staging, LargeParts) {
   asRanks(2, false, [](const ksn_network &network) {
