@@ -103,13 +103,14 @@ def check(options, work):
 
 def measure(options, work):
     entries = []
-    for case, (_, _, n, steps) in CASES.items():
+    for case in options.programs:
+        _, _, n, steps = CASES[case]
         n = options.cells or n
         programs = {(0, "sweep"): build(options, work, case, 0, "sweep")}
         if case != "d3q19":
             programs[0, "hand"] = build(options, work, case, 0, "hand")
         for cells in options.blocks:
-            for schedule in ("rows", "filled", "mapped"):
+            for schedule in options.schedules:
                 programs[cells, schedule] = build(options, work, case, cells, schedule)
         taken = rounds(programs, steps, options.rounds, options.threads)
         updates = n ** (2 if case == "heat2d" else 3) * (steps[1] - steps[0]) / 1e9
@@ -136,6 +137,8 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--cells", type=int, help="along an axis of the domain")
     parser.add_argument("--blocks", type=lambda text: [int(n) for n in text.split(",")], default=[8, 16, 32])
+    parser.add_argument("--programs", nargs="*", default=list(CASES), choices=list(CASES))
+    parser.add_argument("--schedules", nargs="*", default=["rows", "filled", "mapped"])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--json", type=Path)

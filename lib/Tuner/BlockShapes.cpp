@@ -12,6 +12,7 @@ constexpr int64_t kItems = 256; // of a group; more have no registers where ther
 constexpr double kGhost = 4e-9; // seconds of a ghost that a thread of a processor fills, from memory
 // Schedule rows goes over its arrays before the first step and behind the last one, reading and storing.
 constexpr double kCopies = 4;
+constexpr double kLoopsOfFill = 4; // of the threads together, where leaves of several levels and ends meet
 
 int64_t largestDivisor(int64_t of, int64_t most) {
   int64_t out = std::max<int64_t>(std::min(of, most), 1);
@@ -77,13 +78,15 @@ double fillSeconds(const StencilProgram &program, const Machine &machine, const 
   return ghosts * kGhost;
 }
 
-double copySeconds(const StencilProgram &program, const Machine &machine, const Problem &problem) {
+double rowsSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem) {
   const auto made = mappedOf(program);
   const auto *mapped = std::get_if<Mapped>(&made);
   double bytes = 0;
   for (const MappedArray &array : mapped ? mapped->arrays : std::vector<MappedArray>())
     bytes += static_cast<double>(array.components * sizeOf(array.elem)) * cellsOf(program, problem);
-  return kCopies * bytes / machine.memory.bandwidth / static_cast<double>(std::max<int64_t>(problem.steps, 1));
+  const double loops = mapped ? kLoopsOfFill * static_cast<double>(mapped->fills.size()) : 0;
+  return kCopies * bytes / machine.memory.bandwidth / static_cast<double>(std::max<int64_t>(problem.steps, 1)) +
+         loops * machine.launch;
 }
 
 } // namespace kasane::tuning

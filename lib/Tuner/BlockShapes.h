@@ -19,8 +19,9 @@ std::array<int64_t, 3> blockGroup(const std::array<int64_t, 3> &tile, const Mach
 
 // Of a step: the arrays that are filled come home, and go back; or one thread of a processor fills them.
 double fillSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem);
-// Of a step, as its share of what schedule rows copies before the first one and behind the last one.
-double copySeconds(const StencilProgram &program, const Machine &machine, const Problem &problem);
+// Of a step of schedule rows, beside its nests: fills, and its share of the copies before the first step and behind the
+// last one.
+double rowsSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem);
 
 } // namespace kasane::tuning
 

@@ -76,9 +76,9 @@ struct CostModel::Facts {
   std::vector<KernelWork> gathers;        // kernels that collect what the cells left, in every step of any family
   std::optional<tuning::Leaning> leaning; // of diamonds, where there can be any
   double fills = 0;                       // seconds of a step that fills of ghosts by the host take
-  double copies = 0;                      // and that copies of schedule rows take
+  double ofRows = 0;                      // and that schedule rows takes beside its nests
   double secondsOfBlocks(Family family) const {
-    return family == Family::Rows ? copies : family == Family::Mapped ? 0 : fills;
+    return family == Family::Rows ? ofRows : family == Family::Mapped ? 0 : fills;
   }
 };
 
@@ -120,7 +120,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
   facts->leaning = tuning::leaningOf(facts->sweeps);
   facts->fills = tuning::fillSeconds(program, machine, problem);
-  facts->copies = tuning::copySeconds(program, machine, problem);
+  facts->ofRows = tuning::rowsSeconds(program, machine, problem);
   facts_ = std::move(facts);
 }
 
