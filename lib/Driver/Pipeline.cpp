@@ -193,7 +193,7 @@ void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetP
 std::vector<PlannedRegion> withMaps(std::vector<PlannedRegion> regions) {
   for (PlannedRegion &region : regions) {
     if (std::ranges::none_of(region.targets,
-                             [](const TargetPlan &plan) { return plan.decision.schedule.family == Family::Mapped; }))
+                             [](const TargetPlan &plan) { return isOnBlocks(plan.decision.schedule.family); }))
       continue;
     WithMap made = withMap(region.program, std::get<Mapped>(mappedOf(region.program)));
     region.program = std::move(made.program);

@@ -111,7 +111,7 @@ LoopNest lowerOnBlocks(const StencilProgram &program, const std::vector<Guard> &
 } // namespace
 
 LoopNest lower(const StencilProgram &program, const std::vector<Guard> &guards, const Schedule &schedule) {
-  if (schedule.family == Family::Mapped)
+  if (isOnBlocks(schedule.family))
     return lowerOnBlocks(program, guards, schedule);
   const bool isDiamond = schedule.family == Family::Diamond, levels = holdsTiles(schedule) && actsInEveryStep(program);
   StencilProgram leveled = levels ? withLevels(program, schedule.depth) : program;

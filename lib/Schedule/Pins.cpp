@@ -273,17 +273,22 @@ bool fills(const StencilProgram &program) {
   });
 }
 
-bool checkMapped(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
+// Family mapped, or rows.
+bool checkBlocks(Family family, const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {
   const auto made = mappedOf(program);
   const auto *against = std::get_if<NotMapped>(&made);
   const std::string instead = fills(program) ? kFilledName : nameOf(Family::Sweep);
+  std::string reason;
+  if (target.onlySweeps)
+    reason = "work-groups of target " + target.name + " have no memory of their own";
+  else if (family == Family::Rows && target.workGroups)
+    reason = "target " + target.name + " shares out cells among work-groups";
   if (against)
     diagnostics.add(DiagId::not_mapped, against->range.begin.line ? against->range : clauseRange(program, "schedule"),
-                    {against->reason, instead});
-  else if (target.onlySweeps)
-    diagnostics.add(DiagId::not_mapped, clauseRange(program, "schedule"),
-                    {"work-groups of target " + target.name + " have no memory of their own", instead});
-  return !against && !target.onlySweeps;
+                    {nameOf(family), against->reason, instead});
+  else if (!reason.empty())
+    diagnostics.add(DiagId::not_mapped, clauseRange(program, "schedule"), {nameOf(family), reason, instead});
+  return !against && reason.empty();
 }
 
 // The other name of sweeps is for programs with fills.
@@ -384,7 +389,8 @@ bool checkFamily(Family family, const StencilProgram &program, const std::option
   case Family::Pivot:
     return checkPivot(program, target, diagnostics);
   case Family::Mapped:
-    return checkMapped(program, target, diagnostics);
+  case Family::Rows:
+    return checkBlocks(family, program, target, diagnostics);
   }
   return false;
 }
@@ -469,7 +475,8 @@ std::optional<Diagnostic> ruledOut(const StencilProgram &program, const TargetIn
 
 std::optional<Diagnostic> mapRuledOut(const StencilProgram &program, const TargetInfo &target) {
   Diagnostics heard;
-  if (!target.workGroups || !fills(program) || checkFamily(Family::Mapped, program, std::nullopt, target, heard))
+  const Family family = target.workGroups ? Family::Mapped : Family::Rows;
+  if (!fills(program) || checkFamily(family, program, std::nullopt, target, heard))
     return std::nullopt;
   return heard.all().front();
 }

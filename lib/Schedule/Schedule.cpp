@@ -22,13 +22,15 @@ const std::vector<FamilyInfo> &families() {
       {.family = Family::Pipeline, .name = "pipeline", .holdsTiles = true},
       {.family = Family::Diamond, .name = "diamond", .mostSteps = 1 << 20, .leavesAxesWhole = true},
       {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps},
-      {.family = Family::Mapped, .name = "mapped", .mostSteps = 1}};
+      {.family = Family::Mapped, .name = "mapped", .mostSteps = 1},
+      {.family = Family::Rows, .name = "rows", .mostSteps = 1, .leavesAxesWhole = true}};
   return kFamilies;
 }
 
 const FamilyInfo &infoOf(Family family) { return families()[static_cast<size_t>(family)]; }
 
 bool holdsTiles(const Schedule &schedule) { return infoOf(schedule.family).holdsTiles; }
+bool isOnBlocks(Family family) { return family == Family::Mapped || family == Family::Rows; }
 
 Schedule fitted(const Schedule &schedule, const Box &domain) {
   Schedule out = schedule;

@@ -9,12 +9,27 @@ namespace kasane::tuning {
 namespace {
 
 constexpr int64_t kItems = 256; // of a group; more have no registers where there are many components
+constexpr double kGhost = 4e-9; // seconds of a ghost that a thread of a processor fills, from memory
+// Schedule rows goes over its arrays before the first step and behind the last one, reading and storing.
+constexpr double kCopies = 4;
+constexpr double kLoopsOfFill = 4; // of the threads together, where leaves of several levels and ends meet
 
 int64_t largestDivisor(int64_t of, int64_t most) {
   int64_t out = std::max<int64_t>(std::min(of, most), 1);
   while (of % out)
     --out;
   return out;
+}
+
+// Of a component.
+double cellsOf(const StencilProgram &program, const Problem &problem) {
+  double cells = 0;
+  for (const Stage &stage : program.stages) {
+    const std::array<int64_t, 3> length = lengthOf(stage, problem);
+    cells = std::max(cells,
+                     static_cast<double>(length[0]) * static_cast<double>(length[1]) * static_cast<double>(length[2]));
+  }
+  return cells;
 }
 
 } // namespace
@@ -45,19 +60,33 @@ std::array<int64_t, 3> blockGroup(const std::array<int64_t, 3> &tile, const Mach
 }
 
 double fillSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem) {
-  const double link = std::min(machine.link.in, machine.link.out);
-  double bytes = 0, leaves = 0;
-  for (const Stage &stage : program.stages) {
-    const std::array<int64_t, 3> length = lengthOf(stage, problem);
-    leaves = std::max(leaves,
-                      static_cast<double>(length[0]) * static_cast<double>(length[1]) * static_cast<double>(length[2]));
-  }
+  const double link = std::min(machine.link.in, machine.link.out), cells = cellsOf(program, problem);
+  double bytes = 0;
   for (const HostAction &action : program.actions)
     if (const auto *point = std::get_if<HostPoint>(&action.node); point && point->fill)
       for (const Field &field : program.fields)
         if (field.array == point->fill->array)
-          bytes += 2 * leaves * static_cast<double>(sizeOf(field.elem));
-  return link > 0 ? bytes / link : 0;
+          bytes += 2 * cells * static_cast<double>(sizeOf(field.elem));
+  if (link > 0)
+    return bytes / link;
+  const auto made = mappedOf(program);
+  const auto *mapped = std::get_if<Mapped>(&made);
+  double ghosts = 0;
+  for (const MappedFill &fill : mapped ? mapped->fills : std::vector<MappedFill>())
+    ghosts += static_cast<double>(mapped->arrays[static_cast<size_t>(fill.array)].components * cells) *
+              (static_cast<double>(mapped->room()) / static_cast<double>(mapped->cellsOfBlock()) - 1);
+  return ghosts * kGhost;
+}
+
+double rowsSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem) {
+  const auto made = mappedOf(program);
+  const auto *mapped = std::get_if<Mapped>(&made);
+  double bytes = 0;
+  for (const MappedArray &array : mapped ? mapped->arrays : std::vector<MappedArray>())
+    bytes += static_cast<double>(array.components * sizeOf(array.elem)) * cellsOf(program, problem);
+  const double loops = mapped ? kLoopsOfFill * static_cast<double>(mapped->fills.size()) : 0;
+  return kCopies * bytes / machine.memory.bandwidth / static_cast<double>(std::max<int64_t>(problem.steps, 1)) +
+         loops * machine.launch;
 }
 
 } // namespace kasane::tuning

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tiles for schedule mapped: whole rows of a block, and as many as a group has work-items for; and what fills on the
-// host cost where the arrays are on a device.
+// host and copies of arrays cost.
 #pragma once
 
 #include "kasane/Machine/Machine.h"
@@ -17,8 +17,11 @@ std::vector<std::array<int64_t, 3>> blockTiles(const StencilProgram &program, co
 // One work-item for each cell of the tile, as far as groups have so many.
 std::array<int64_t, 3> blockGroup(const std::array<int64_t, 3> &tile, const Machine &machine);
 
-// Of a step: the arrays that are filled come home, and go back.
+// Of a step: the arrays that are filled come home, and go back; or one thread of a processor fills them.
 double fillSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem);
+// Of a step of schedule rows, beside its nests: fills, and its share of the copies before the first step and behind the
+// last one.
+double rowsSeconds(const StencilProgram &program, const Machine &machine, const Problem &problem);
 
 } // namespace kasane::tuning
 

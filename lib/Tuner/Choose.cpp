@@ -166,7 +166,7 @@ private:
 
   bool isFamily(Family family) const {
     const bool hasNoDepth =
-        family == Family::Sweep || family == Family::Mapped || family == Family::Diamond; // which is pinned for tiles
+        family == Family::Sweep || isOnBlocks(family) || family == Family::Diamond; // which is pinned for tiles
     return pins_.family ? *pins_.family == family : families_.mayBe(family) && !(pins_.depth && hasNoDepth);
   }
 
@@ -186,7 +186,7 @@ private:
 
   // Sweeps of a GPU aren't climbed to.
   bool areListed(Family family) const {
-    return family == Family::Diamond || family == Family::Mapped || (haveShapes(family) && !pins_.tile);
+    return family == Family::Diamond || isOnBlocks(family) || (haveShapes(family) && !pins_.tile);
   }
   bool haveShapes(Family family) const { return tuning::haveShapes(family, target_, machine_); }
 
@@ -219,6 +219,8 @@ private:
     if (isFamily(Family::Mapped))
       for (const Extents &tile : tuning::blockTiles(program_, target_, machine_))
         out.push_back(make(Family::Mapped, 1, tile));
+    if (isFamily(Family::Rows))
+      out.push_back(make(Family::Rows, 1, {0, 0, 0}));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))
@@ -277,7 +279,7 @@ private:
     };
     if (s.family == Family::Diamond)
       return diamonds();
-    if (s.family == Family::Mapped)
+    if (isOnBlocks(s.family))
       return {};
     const Extents halo = model_.haloOf(s);
     for (int a = 0; a < program_.rank && !pins_.tile && s.family != Family::Pivot; ++a) { // of pivots a few are listed

@@ -76,6 +76,10 @@ struct CostModel::Facts {
   std::vector<KernelWork> gathers;        // kernels that collect what the cells left, in every step of any family
   std::optional<tuning::Leaning> leaning; // of diamonds, where there can be any
   double fills = 0;                       // seconds of a step that fills of ghosts by the host take
+  double ofRows = 0;                      // and that schedule rows takes beside its nests
+  double secondsOfBlocks(Family family) const {
+    return family == Family::Rows ? ofRows : family == Family::Mapped ? 0 : fills;
+  }
 };
 
 // What tiles of one depth are like.
@@ -116,6 +120,7 @@ CostModel::CostModel(const StencilProgram &program, const Machine &machine, cons
   facts->gathers = tuning::gatherWorks(facts->sweeps, problem);
   facts->leaning = tuning::leaningOf(facts->sweeps);
   facts->fills = tuning::fillSeconds(program, machine, problem);
+  facts->ofRows = tuning::rowsSeconds(program, machine, problem);
   facts_ = std::move(facts);
 }
 
@@ -285,7 +290,7 @@ Prediction CostModel::predict(const Schedule &schedule) const {
     sums.add(work, shareOf(length, tile, work.groups), group[0] * group[1] * group[2], schedule.depth);
     cells += work.cells / (static_cast<double>(tile[0]) * static_cast<double>(tile[1]) * static_cast<double>(tile[2]));
   };
-  if (schedule.family == Family::Sweep || schedule.family == Family::Mapped) {
+  if (schedule.family == Family::Sweep || isOnBlocks(schedule.family)) {
     for (size_t k = 0; k < facts_->sweepStages.size(); ++k) {
       const Box3 &length = facts_->lengths[k];
       const tuning::Shape shape = shapeOf(schedule, k);
@@ -326,10 +331,9 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   for (const KernelWork &gather : facts_->gathers)
     sums.add(gather, 1, machine_.width, 1);
   Prediction out = sums.sum();
-  if (schedule.family != Family::Mapped) {
-    out.overhead += facts_->fills;
-    out.total += facts_->fills;
-  }
+  const double ofBlocks = facts_->secondsOfBlocks(schedule.family);
+  out.overhead += ofBlocks;
+  out.total += ofBlocks;
   if (const double inTurn = ahead.sum().total; inTurn > 0)
     out.total = std::max(out.total + beside, inTurn) + kMeeting * machine_.launch / schedule.depth;
   out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;

@@ -11,7 +11,8 @@ Families::Families(const StencilProgram &program, const TargetInfo &target, cons
       diamonds_(isWhole && program.time && machine.kind != MachineClass::Gpu &&
                 allows(Family::Diamond, program, target)),
       pivots_(isWhole && program.time && allows(Family::Pivot, program, target)),
-      maps_(isWhole && target.workGroups && allows(Family::Mapped, program, target)) {}
+      maps_(isWhole && target.workGroups && allows(Family::Mapped, program, target)),
+      rows_(isWhole && program.time && allows(Family::Rows, program, target)) {}
 
 bool Families::mayBe(Family family) const {
   switch (family) {
@@ -25,6 +26,8 @@ bool Families::mayBe(Family family) const {
     return pivots_;
   case Family::Mapped:
     return maps_;
+  case Family::Rows:
+    return rows_;
   default:
     return true;
   }

@@ -16,7 +16,7 @@ public:
   bool mayBe(Family family) const;
 
 private:
-  bool tiles_, streams_, diamonds_, pivots_, maps_;
+  bool tiles_, streams_, diamonds_, pivots_, maps_, rows_;
 };
 
 } // namespace kasane::tuning

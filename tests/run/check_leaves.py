@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fills and nests over the leaves of random forests (leaves.c), in 2D and 3D, with radius 1 to 3: what `kasane cc`
 makes of them has the bits of gcc's build, ghosts included, and its regions ran. The same where levels have steps of
-their own, under `keep` (levels.c).
+their own, under `keep` (levels.c). With --rows: of schedule rows, with blocks of several sizes.
 
   check_leaves.py --kasane build/tools/kasane/kasane --library build/mesh/libkasane_mesh.a --include mesh/include
 """
@@ -93,15 +93,37 @@ class Checker:
             sys.exit(f"{where}: {region}")
 
 
+# Cells of a block, ghost layers, and how often the forest is changed; 0: one level, whose leaves are their own
+# neighbours.
+BLOCKS = ((4, 1, 3), (4, 2, 0), (8, 2, 4), (8, 3, 4), (16, 1, 2), (16, 3, 0), (18, 2, 2), (32, 1, 1))
+
+
+def checkRows(checker):
+    for rank in (2, 3):
+        for number, (cells, ghosts, rounds) in enumerate(BLOCKS):
+            flags = [f"-DRANK={rank}", f"-DG={ghosts}", f"-DCELLS={cells}", f"-DROUNDS={rounds}"]
+            plain = checker.plain([*flags, "-DWHOLE=0"])
+            for whole in (0, 1) if number == 2 else (1,):
+                checker.check("openmp", [*flags, f"-DWHOLE={whole}"], plain, SEEDS[:2], "rows", "rows")
+        for between in (0, 1):
+            flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
+            checker.checkLevels("openmp", "rows", "rows", flags, SEEDS[:1])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--library", required=True, type=Path)
     parser.add_argument("--include", required=True, type=Path)
+    parser.add_argument("--rows", action="store_true")
     options = parser.parse_args()
     missing = {target for target in ("opencl", "openacc") if toolchain.missing(target)}
     with tempfile.TemporaryDirectory(prefix="kasane-leaves-") as work:
         checker = Checker(options, work)
+        if options.rows:
+            checkRows(checker)
+            print(f"leaves: {checker.runs} runs")
+            return
         for rank in (2, 3):
             for radius in (1, 2, 3):
                 flags = [f"-DRANK={rank}", f"-DG={radius}"]

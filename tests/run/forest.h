@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What programs over a random forest share: RANK 2 or 3, G ghost layers, at most about MOST leaves. Arrays u and v of
-// blocks, f and g of blocks with Q components, ends for them, values, and a hash of all, ghosts included.
+// What programs over a random forest share: RANK 2 or 3, blocks of CELLS along each axis, G ghost layers, at most about
+// MOST leaves, changed so often from one level (ROUNDS). Arrays u and v of blocks, f and g of blocks with Q components,
+// ends for them, values, and a hash of all, ghosts included.
 #pragma once
 
 #include <kasane_mesh.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { B = 8, W = B + 2 * G, Q = 2 };
+#ifndef CELLS
+#define CELLS 8
+#endif
+#ifndef ROUNDS
+#define ROUNDS (RANK == 2 ? 7 : 4)
+#endif
+enum { B = CELLS, W = B + 2 * G, Q = 2 };
 #if RANK == 2
 typedef double block[W][W];
 typedef float many[Q][W][W];
@@ -44,7 +51,7 @@ static forest planted(unsigned seed) {
   forest made;
   ksm_mesh *const m = made.mesh = ksm_create(&(ksm_domain){
       .rank = RANK, .roots = {2, 1, 2}, .periodic = {draw() % 2, draw() % 2, 0}, .cells = B, .ghosts = G});
-  for (int round = 0; round < (RANK == 2 ? 7 : 4); round++)
+  for (int round = 0; round < ROUNDS; round++)
     ksm_refine(m, wanted, NULL, KSM_LINEAR);
   ksm_add(m, "u", &made.u, sizeof *made.u, KSM_F64);
   ksm_add(m, "v", &made.v, sizeof *made.v, KSM_F64);

@@ -13,7 +13,7 @@
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot, Mapped };
+enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot, Mapped, Rows };
 enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 
@@ -62,6 +62,7 @@ inline constexpr const char *kFilledName = "filled";
 const std::vector<FamilyInfo> &families(); // a row for each, in the order of Family
 const FamilyInfo &infoOf(Family family);
 bool holdsTiles(const Schedule &schedule);
+bool isOnBlocks(Family family); // reads that leave a block of a mesh go to the neighbour
 
 // For a kernel whose domain is known to be short on some axes, as a plane along an edge is: what a work-group has no
 // use for there goes to an axis whose length isn't known.

@@ -60,8 +60,8 @@ std::string noBlockingReason(const ScheduleFacts &facts, const std::string &time
     return "";
   if (time.empty())
     return "no temporal blocking: the region runs once";
-  if (decision.schedule.family == Family::Mapped)
-    return "no temporal blocking: schedule mapped makes one step at a time";
+  if (isOnBlocks(decision.schedule.family))
+    return "no temporal blocking: schedule " + nameOf(decision.schedule.family) + " makes one step at a time";
   if (const std::string reason = measuredDepthReason(facts.measured); !reason.empty())
     return reason;
   for (const Candidate &candidate : decision.candidates)

@@ -181,7 +181,7 @@ std::vector<std::string> blocksOf(const StencilProgram &program) {
   return {
       "blocks of " + std::to_string(mapped.cells) + " cells along each axis, without room for ghosts; " +
           std::to_string(percent) + " % of the cells read beyond theirs",
-      "such reads go to the neighbour of the same level; ghosts at jumps of level and at ends are made on the device"};
+      "such reads go to the neighbour of the same level; ghosts at jumps of level and at ends are made by the region"};
 }
 
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
@@ -195,7 +195,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
     out.levels = levelsOfSweep(program);
     return out;
   }
-  if (schedule.family == Family::Mapped) {
+  if (isOnBlocks(schedule.family)) {
     out.levels = levelsOfSweep(program);
     out.operands = blocksOf(program);
     return out;

@@ -76,7 +76,8 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
     out << "    " << s + 1 << ". " << spell(region.stages[s], region.axes) << "\n";
   if (!region.fills.empty())
     out << "  ghosts    " << llvm::join(region.fills, ", ")
-        << ": filled by the library, on the host, unless the schedule is mapped; from a device the arrays come home\n";
+        << ": filled by the library, on the host, unless the schedule is mapped or rows; from a device the arrays come "
+           "home\n";
   if (!region.rotation.empty()) {
     out << "  rotation  after each step";
     for (const auto &[name, from] : region.rotation)

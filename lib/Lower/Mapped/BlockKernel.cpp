@@ -37,9 +37,18 @@ public:
 private:
   int rank() const { return context_.program.rank; }
 
+  bool isRows() const { return context_.schedule.family == Family::Rows; }
+
   KBody cells(const Schedule &fit, const CellBounds &domain) {
-    const auto at = [&](const FieldRead &element) { return placeOf(element); };
-    KBody body = lowerCell(context_, stage_.body, 0, at, at);
+    Elements elements;
+    elements.read = [&](const FieldRead &element, ScalarType type) { return valueOf(element, type); };
+    elements.store = [&](const FieldRead &element, ExprPtr value) {
+      const ElementPlace place = placeOf(element);
+      return makeKStmt(KStore{place.buffer, place.index, std::move(value)});
+    };
+    KBody body = lowerCell(context_, stage_.body, 0, elements);
+    body.insert(body.begin(), ends_.begin(), ends_.end());
+    body = withoutUnusedLets(std::move(body));
     for (int a = 0; a < rank(); ++a) {
       if (a == 1)
         body = withRow(std::move(body));
@@ -57,12 +66,60 @@ private:
     row = withBases(context_, stage_, std::move(row));
     KBody lets = {makeKStmt(KLet{number_, ScalarType::I64,
                                  blocks_.numberOf(rank() == 3 ? context_.at(2) : nullptr, context_.at(1), intLit(0))})};
-    dropUnusedLets(lets, row);
+    for (const Row &known : rows_)
+      lets.push_back(makeKStmt(KLet{known.name, ScalarType::I64, known.begin}));
     append(lets, std::move(row));
-    return lets;
+    return withoutUnusedLets(std::move(lets));
   }
 
-  ElementPlace placeOf(const FieldRead &element) {
+  ExprPtr valueOf(const FieldRead &element, ScalarType type) {
+    const auto load = [&](int side) {
+      const ElementPlace place = placeOf(element, side);
+      return makeExpr(type, Load{place.buffer, place.index});
+    };
+    const int side = isRows() ? sideOf(element) : 0;
+    return side ? atEnd(element, side, load(0), load(side)) : load(0);
+  }
+
+  // Along x: where the element of some cell lies beyond the block.
+  int sideOf(const FieldRead &element) const {
+    if (blocks_.mapped.arrayOf[static_cast<size_t>(element.field)] < 0)
+      return 0;
+    const int64_t offset = *distanceOf(element, 0).constant(), first = blocks_.mapped.ghosts;
+    if (*stage_.domain[0].lo.constant() + offset < first)
+      return -1;
+    return *stage_.domain[0].hi.constant() + offset > first + blocks_.mapped.cells ? 1 : 0;
+  }
+
+  // Both are loaded for all cells of the row, so that compilers make vectors of it: there is memory of the copy for
+  // each of these elements.
+  ExprPtr atEnd(const FieldRead &element, int side, const ExprPtr &within, const ExprPtr &beyond) {
+    const Offset offsets = offsetsOf(element);
+    for (const End &known : known_)
+      if (known.field == element.field && known.offsets == offsets)
+        return scalar(known.name, within->type);
+    const std::string of = blocks_.mapped.program.fields[static_cast<size_t>(element.field)].name;
+    const std::string in = names_.fresh(of + "_within"), out = names_.fresh(of + (side < 0 ? "_below" : "_above")),
+                      name = names_.fresh(of + "_at");
+    const int64_t first = blocks_.mapped.ghosts - offsets[0], end = first + blocks_.mapped.cells;
+    const ExprPtr isBeyond = side < 0 ? binary(BinaryOp::Lt, context_.at(0), intLit(first))
+                                      : binary(BinaryOp::Ge, context_.at(0), intLit(end));
+    ends_.push_back(makeKStmt(KLet{in, within->type, within}));
+    ends_.push_back(makeKStmt(KLet{out, within->type, beyond}));
+    ends_.push_back(
+        makeKStmt(KLet{name, within->type, chosen(isBeyond, scalar(out, within->type), scalar(in, within->type))}));
+    known_.push_back({element.field, offsets, name});
+    return scalar(name, within->type);
+  }
+
+  Offset offsetsOf(const FieldRead &element) const {
+    Offset out{};
+    for (int axis = 0; axis < rank(); ++axis)
+      out[axis] = *distanceOf(element, axis).constant();
+    return out;
+  }
+
+  ElementPlace placeOf(const FieldRead &element, int side = 0) {
     const auto f = static_cast<size_t>(element.field);
     const int array = blocks_.mapped.arrayOf[f];
     if (array < 0)
@@ -71,13 +128,25 @@ private:
     const MappedArray &of = blocks_.mapped.arrays[a];
     const auto which = std::ranges::find(of.fields, element.field) - of.fields.begin();
     int64_t ahead = of.numbers[static_cast<size_t>(which)] * blocks_.mapped.cellsOfBlock();
-    Offset offset{};
-    for (int axis = 0; axis < rank(); ++axis) {
-      offset[axis] = *distanceOf(element, axis).constant();
+    const Offset offset = offsetsOf(element);
+    for (int axis = 0; axis < rank(); ++axis)
       ahead += offset[axis] * blocks_.strideOf(axis);
-    }
-    const ExprPtr number = add(scalar(number_), context_.at(0));
-    return {blocks_.names[a], add(add(beginOf(blocks_.shapeOf(a), offset), number), intLit(ahead))};
+    const BlockShape shape = blocks_.shapeOf(a);
+    const ExprPtr at = isRows() ? add(scalar(rowOf(shape, offset, side)), context_.at(0))
+                                : add(beginOf(shape, offset), add(scalar(number_), context_.at(0)));
+    return {blocks_.names[a], add(at, intLit(ahead))};
+  }
+
+  // Where the row begins to which an offset along the other axes leads, in the block itself or beside it along x.
+  std::string rowOf(const BlockShape &shape, const Offset &offset, int side) {
+    Offset way = offset;
+    way[0] = side;
+    const auto found = std::ranges::find_if(
+        rows_, [&](const Row &known) { return known.components == shape.components && known.way == way; });
+    if (found != rows_.end())
+      return found->name;
+    rows_.push_back({shape.components, way, names_.fresh("row"), add(beginOf(shape, way), scalar(number_))});
+    return rows_.back().name;
   }
 
   // Where the block begins in which the element lies, so that it has there the number that it has in the cell's own.
@@ -87,7 +156,7 @@ private:
     ExprPtr direction = intLit(blocks_.mapped.directions() / 2);
     for (int a = rank() - 1; a >= 0; --a)
       if (offset[a])
-        direction = add(direction, scalar(digitOf(a, offset[a])));
+        direction = add(direction, isRows() && a == 0 ? intLit(offset[a]) : scalar(digitOf(a, offset[a])));
     auto base = std::ranges::find(bases_, shape.components, &Base::components);
     if (base == bases_.end())
       base = bases_.insert(base, {shape.components, names_.fresh("base_" + std::to_string(shape.components))});
@@ -172,7 +241,21 @@ private:
   const Stage &stage_;
   Names names_; // each kernel has its own
   std::string number_;
+  struct Row { // of schedule rows
+    int64_t components;
+    Offset way;
+    std::string name;
+    ExprPtr begin;
+  };
+  struct End { // of a row, where what the element is depends on the cell
+    FieldId field;
+    Offset offsets;
+    std::string name;
+  };
   std::vector<Base> bases_;
+  std::vector<Row> rows_;
+  std::vector<End> known_;
+  KBody ends_;
   std::array<std::map<int64_t, std::string>, kMaxAxes> digits_; // by offset
   Kernel kernel_;
 };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Mapped/GhostKernels.h"
 
+#include "Mapped/RowCopies.h"
+
 namespace kasane::lowering {
 namespace {
 
-constexpr int64_t kItems = 256, kCellsOfThread = 4096; // entries of a group, or of a thread at a time
+// Entries of a group, or of a thread at a time; and rows, where a thread copies these.
+constexpr int64_t kItems = 256, kCellsOfThread = 4096, kRowsOfThread = 256;
 
 ExprPtr i64(int64_t value) { return intLit(value); }
 ExprPtr dividedBy(const ExprPtr &a, int64_t by) { return by == 1 ? a : binary(BinaryOp::Div, a, i64(by)); }
@@ -28,7 +31,7 @@ public:
                   (use_.between < 0 ? "" : "_fill" + std::to_string(use_.between));
     kernel.comment = comment();
     const bool isThread = context_.schedule.rowLoops;
-    const int64_t step = isThread ? kCellsOfThread : kItems;
+    const int64_t step = copiesRows() ? kRowsOfThread : isThread ? kCellsOfThread : kItems;
     kernel.group = {isThread ? 1 : kItems, 1, 1};
     const ExprBounds entries = entriesOf();
     kernel.grid[0] = {context_.origin[0], entries.lo, entries.hi, step};
@@ -36,7 +39,8 @@ public:
       kernel.grid[a] = {context_.origin[a], i64(0), i64(1), 0};
     const ExprPtr begin = context_.from(0);
     kernel.body = picks();
-    kernel.body.push_back(makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), entries.hi), body()}));
+    kernel.body.push_back(makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), entries.hi), body(), 1,
+                                             /*few=*/copiesRows()}));
     addBuffers(out);
     kernel.scalars = freeScalars(context_, kernel, 1);
     return out;
@@ -50,6 +54,8 @@ private:
   bool isCopy() const {
     return work_ == GhostWork::Load || work_ == GhostWork::StoreGhosts || work_ == GhostWork::StoreCells;
   }
+
+  bool copiesRows() const { return isCopy() && context_.schedule.rowLoops; }
 
   std::string word() const {
     static const char *const kWords[] = {"load", "means", "beyond", "linear", "constant", "ends", "ghosts", "store"};
@@ -95,7 +101,8 @@ private:
     return {};
   }
   ExprBounds elementsOf(const ExprBounds &leaves) const {
-    const ExprPtr each = i64(shape_.components * blocks_.mapped.room());
+    const int64_t width = blocks_.mapped.cells + 2 * blocks_.mapped.ghosts;
+    const ExprPtr each = i64(shape_.components * blocks_.mapped.room() / (copiesRows() ? width : 1));
     return {mul(leaves.lo, each), mul(leaves.hi, each)};
   }
 
@@ -166,7 +173,7 @@ private:
     case GhostWork::Ends:
       return ends();
     default:
-      return copy();
+      return copiesRows() ? copyRow(context_, blocks_, shape_, work_, {entry(), array_, to_}, names_) : copy();
     }
   }
 

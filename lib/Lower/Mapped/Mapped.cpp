@@ -10,6 +10,10 @@
 namespace kasane::lowering {
 namespace {
 
+// Elements before the first block and behind the last one: at a row's ends as many are loaded that nobody looks at. No
+// block has longer rows, and so many are whole lines of memory.
+constexpr int64_t kBeside = 64;
+
 class Maker {
 public:
   Maker(Context &context, const Mapped &mapped) : context_(context), mapped_(mapped), blocks_(context, mapped) {}
@@ -66,9 +70,11 @@ private:
       copy.type = array.elem;
       copy.hidden = copy.written = true;
       copy.box.fill({intLit(0), intLit(1)});
-      copy.box[0].hi = mul(maxOf(scalar(map().blocks), intLit(1)), intLit(blocks_.block(blocks_.shapeOf(a))));
+      const ExprPtr elements = mul(maxOf(scalar(map().blocks), intLit(1)), intLit(blocks_.block(blocks_.shapeOf(a))));
+      const int64_t beside = context_.schedule.family == Family::Rows ? kBeside : 0;
+      copy.box[0] = {intLit(-beside), add(elements, intLit(beside))};
       copy.stride = {Poly(1), Poly(0), Poly(0)};
-      copy.first = intLit(0);
+      copy.first = copy.box[0].lo;
       copy.last = sub(copy.box[0].hi, intLit(1));
       plan_.partBuffers.push_back(std::move(copy));
       if (!array.isFilled)
@@ -155,6 +161,9 @@ private:
     HLaunch out{found->kernel, {}, {}};
     for (const auto &[of, field] : found->buffers)
       out.buffers.push_back({bufferFor(of, field, array), -1});
+    const GridAxis &entries = plan_.kernels[static_cast<size_t>(found->kernel)].grid[0];
+    if (context_.schedule.rowLoops) // threads would meet for nothing
+      out.when = binary(BinaryOp::Gt, sub(entries.hi, entries.lo), intLit(0));
     return withScalars(std::move(out), plan_.kernels[static_cast<size_t>(found->kernel)]);
   }
 

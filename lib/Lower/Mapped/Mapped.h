@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Family mapped. In: the context of `Mapped::program`, and what `mappedOf` says. Out: passes of one step on copies of
+// Families mapped and rows. In: the context of `Mapped::program`, and what `mappedOf` says. Out: passes of one step on copies of
 // the arrays whose blocks have no room for ghosts.
 //
 //   load u, v; while more than 2 left { ghosts of u at jumps and ends; v <- u; rotate };

@@ -126,8 +126,9 @@ TEST(Pins, RefusesBadDepths) {
 }
 
 TEST(Pins, RefusesUnknownFamilies) {
-  EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
-            "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline, diamond, pivot and mapped");
+  EXPECT_EQ(
+      refused(heatSwap(), {"wave", {}, {}}),
+      "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline, diamond, pivot, mapped and rows");
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");

@@ -52,6 +52,12 @@ static void setPatience(ksn_run *run, host_state *host) {
   host->patience = kWorth * kSecondsPerByte * (double)large;
 }
 
+// For memory that nobody has touched yet.
+static void askWhereWorth(ksn_run *run, void *memory, int64_t bytes) {
+  if (run->steps / run->info->depth >= kManyPasses)
+    run->state->huge = ksn_add(run->state->huge, ksn_ask_for_huge_pages(memory, bytes, 0));
+}
+
 // Not touched here: the kernels' threads do, so that each page lies near the thread that works on it.
 static int allocateSpares(ksn_run *run, host_state *host, ksn_why *why) {
   host->blocks = ksn_allocate((size_t)run->spare_count + 1, sizeof *host->blocks);
@@ -62,8 +68,7 @@ static int allocateSpares(ksn_run *run, host_state *host, ksn_why *why) {
     if (ksn_take_block((size_t)bytes, block))
       return ksn_because(why, "a working copy of %s (%s) cannot be allocated; use a smaller grid", like->name,
                          ksn_show_bytes(bytes).text);
-    if (run->steps / run->info->depth >= kManyPasses)
-      run->state->huge = ksn_add(run->state->huge, ksn_ask_for_huge_pages(block->memory, bytes, 0));
+    askWhereWorth(run, block->memory, bytes);
     run->spares[s].mem = (char *)block->memory - ksn_lowest(like) * (int64_t)ksn_size_of(like->type);
   }
   return 0;
@@ -84,8 +89,11 @@ static int load(ksn_run *run, ksn_why *why) {
   run->state->device = host;
   if (allocateSpares(run, host, why))
     return -1;
-  for (int f = 0; f < run->field_count; f++)
+  for (int f = 0; f < run->field_count; f++) {
     run->fields[f].mem = run->fields[f].home;
+    if (run->fields[f].hidden)
+      askWhereWorth(run, run->state->homes[f].memory, (int64_t)run->state->homes[f].bytes);
+  }
   setPatience(run, host);
   return 0;
 }
