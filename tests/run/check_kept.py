@@ -23,7 +23,8 @@ FALLBACK = {"KASANE_FALLBACK": "1"}  # one of the regions can't be cut
 SHAPES = [(40, 19, 40), (20, 5, 90), (20, 33, 7), (5, 5, 4)]  # calls, columns, rows
 NEVER_KEPT = {"halved", "wrapped", "watched"}  # host code looks at the arrays, or the original loops run
 # kept.c's WHAT: the number of a call, and a number for it.
-HEAT, EDGE, AROUND, WEIGHTED, OTHER_SMOOTH, ALONG, TWICE, OTHER_ROWS = 1, 3, 4, 5, 9, 11, 14, 15
+SMOOTH, HEAT, EDGE, AROUND, WEIGHTED = 0, 1, 3, 4, 5
+OTHER_SMOOTH, ALONG, OTHER_ALONG, TWICE, OTHER_ROWS = 9, 11, 12, 14, 15
 
 
 def what(call, number=0, exchanges=0):
@@ -70,6 +71,16 @@ class Programs:
                 raise Failure(f"{name} ran {region['placement']}: {region['reason']}")
             self.kept[name] = self.kept.get(name, 0) + region.get("kept", 0)
 
+    def checkScarce(self, run, env):
+        """What is kept makes room for regions that find none beside it. Others have too little anyway."""
+        def refused(limit):
+            args = [1, 8, 19, 40, "in order", what(SMOOTH), what(OTHER_ALONG)]  # each has two arrays of three
+            ran = self.regions(run, args, {**env, "KASANE_DEVICE_MEMORY": f"{limit}B"}).values()
+            return [region["name"] for region in ran if "there are" in region["reason"]]
+
+        if not refused(6000) or refused(9000):
+            raise Failure(f"of 6000 bytes {refused(6000)} were refused, of 9000 {refused(9000)}")
+
     def checkKept(self):
         """Each kind of region has found arrays, whatever came before it."""
         for name, count in self.kept.items():
@@ -104,6 +115,8 @@ class Programs:
                          {**asked(3), "KASANE_STEPS": "3"})
         for count in counts:
             self.attempt(f"{where}: {count} members, moved", self.checkMoved, run(count), asked(count))
+        if not where.startswith("ranks"):
+            self.attempt(f"{where}: no room", self.checkScarce, run(2), asked(2))
         self.attempt(f"{where}: verified", self.checkVerified, run(counts[0]), asked(counts[0]))
 
 

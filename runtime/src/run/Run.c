@@ -108,12 +108,14 @@ static int openParts(ksn_run *run, const ksn_members *on, ksn_cut cut, ksn_why *
 
 static int placeOnMembers(ksn_run *run, const ksn_members *on, ksn_cut cut, ksn_why *why) {
   ksn_why parts;
-  const int how = openParts(run, on, cut, &parts);
-  if (how > 0) { // in core
+  int how = openParts(run, on, cut, &parts);
+  if (how && !ksn_is_worker()) { // in core, or what is kept may be in the way
     ksn_keep_take(run);
     ksn_keep_all_home();
-    return ksn_check_memory(run, why);
+    how = openParts(run, on, (ksn_cut){{0, 0}, 0}, &parts);
   }
+  if (how > 0)
+    return ksn_check_memory(run, why);
   const char *const among = ksn_card_count(run) > 1 ? "among KASANE_DEVICES" : "into KASANE_PARTS";
   if (how)
     return ksn_because(why, "the arrays cannot be cut %s: %s", on->network ? "among ranks" : among, parts.text);
