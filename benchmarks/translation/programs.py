@@ -160,6 +160,12 @@ def grids(n):
     return region("    before = u;\n" + nest(["u.a[j][i] = before.a[j][i - 1] + before.b[j + 1][i];"]), [], head=head)
 
 
+def rounds(n):
+    """A short loop of n rounds within a step, of two nests each."""
+    inner = nest([f"b[j][i] = {STAR.format(a='a')};"]) + nest(["a[j][i] = b[j][i];"])
+    return region(f"    for (int k = 0; k < {n}; k++) {{\n{inner}    }}\n", ["a[NY][NX]", "b[NY][NX]"])
+
+
 # By dimension: the function and the sizes. The last size is one that a program may well have, or that is refused.
 DIMENSIONS = {
     "statements": (statements, (16, 64, 256)),
@@ -184,4 +190,5 @@ DIMENSIONS = {
     "clauses": (clauses, (8, 32, 64)),
     "reactions": (reactions, (32, 128, 400)),
     "grids": (grids, (24, 64, 256)),
+    "rounds": (rounds, (4, 16, 64)),
 }

@@ -3,7 +3,7 @@
 // with a struct for each and by a condition, and values made one from the other along a row. They run as they are.
 // NO-DIAMOND
 // SWEEP-ONLY
-// WHOLE: work on whole arrays
+// WHOLE: elements at any distance along the slowest axis are read
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 5 4 @
 // TINY-ARGS: 2 2 @

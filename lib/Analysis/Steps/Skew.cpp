@@ -43,8 +43,12 @@ public:
           return p.stage == k && p.access.write == access.write && isLike(p.access, access);
         });
         if (!isKnown)
-          places.push_back({k, access});
+          places.push_back({k, access, {}});
       }
+    for (std::vector<Place> &places : byField_)
+      for (Place &place : places)
+        for (int a = 0; a < kMaxAxes; ++a)
+          place.distance[a] = place.access.distance(a).constant();
   }
 
   std::optional<AxisSkew> along(int axis, std::optional<Unskewed> &why) {
@@ -62,7 +66,15 @@ private:
   struct Place {
     size_t stage;
     Access access;
+    std::array<std::optional<int64_t>, kMaxAxes> distance; // where it is a number
   };
+
+  // From the cell that makes the second access of an element to the one that makes the first.
+  static std::optional<int64_t> cellsBetween(const Place &first, const Place &second, int axis) {
+    if (first.distance[axis] && second.distance[axis])
+      return *second.distance[axis] - *first.distance[axis];
+    return (second.access.distance(axis) - first.access.distance(axis)).constant();
+  }
 
   static bool isLike(const Access &a, const Access &b) {
     const auto alike = [](const CellBounds &x, const CellBounds &y) { return x.lo == y.lo && x.hi == y.hi; };
@@ -70,13 +82,13 @@ private:
   }
 
   // Do two accesses whose names mean one array touch one element? Along each axis, as far as is known.
-  bool mayMeet(const Access &first, const Access &second) const {
+  bool mayMeet(const Place &first, const Place &second) const {
     for (int a = 0; a < program_.rank; ++a) {
-      if (!program_.fields[first.field].has[a])
+      if (!program_.fields[first.access.field].has[a])
         continue;
-      const std::optional<int64_t> cells = (second.distance(a) - first.distance(a)).constant();
-      if (cells &&
-          (liesBelow(first.cells[a], second.cells[a], *cells) || liesBelow(second.cells[a], first.cells[a], -*cells)))
+      const std::optional<int64_t> cells = cellsBetween(first, second, a);
+      if (cells && (liesBelow(first.access.cells[a], second.access.cells[a], *cells) ||
+                    liesBelow(second.access.cells[a], first.access.cells[a], -*cells)))
         return false;
     }
     return true;
@@ -93,17 +105,23 @@ private:
         for (const Place &second : byField_[f])
           for (const Place &first : byField_[static_cast<size_t>(bound[f])]) {
             const bool inOrder = steps > 0 || first.stage < second.stage;
-            if (!inOrder || !(first.access.write || second.access.write) || !mayMeet(first.access, second.access))
+            if (!inOrder || !(first.access.write || second.access.write))
               continue;
-            const std::optional<int64_t> cells =
-                (second.access.distance(axis) - first.access.distance(axis)).constant();
+            const std::optional<int64_t> cells = cellsBetween(first, second, axis);
+            const auto known = found.find({first.stage, second.stage, steps});
+            const bool isNew = !cells || !program_.fields[f].has[axis] || known == found.end() ||
+                               *cells < known->second.least || *cells > known->second.most;
+            if (!isNew || !mayMeet(first, second))
+              continue;
             if (!program_.fields[f].has[axis] || !cells) { // any two cells
               const Access &read = second.access.write ? first.access : second.access;
               why = Unskewed{read.field, read.range};
               return std::nullopt;
             }
-            const auto [at, isNew] = found.try_emplace({first.stage, second.stage, steps},
-                                                       Meeting{first.stage, second.stage, steps, *cells, *cells});
+            const auto at = found
+                                .try_emplace({first.stage, second.stage, steps},
+                                             Meeting{first.stage, second.stage, steps, *cells, *cells})
+                                .first;
             at->second.least = std::min(at->second.least, *cells);
             at->second.most = std::max(at->second.most, *cells);
           }
@@ -118,20 +136,31 @@ private:
     return out;
   }
 
-  // The least slope for which there are shifts, and the least of those.
+  // The least slope for which there are shifts, and the least of those. What a slope allows, a steeper one allows.
   bool lean(const std::vector<Meeting> &meetings, int64_t sign, Lean &out) const {
-    for (out.slope = 0; out.slope <= kSteepest; ++out.slope)
-      if (shift(meetings, sign, out))
-        return true;
-    return false;
+    int64_t tooFlat = -1, enough = kSteepest + 1;
+    while (enough - tooFlat > 1) {
+      out.slope = tooFlat + (enough - tooFlat) / 2;
+      (shift(meetings, sign, out) ? enough : tooFlat) = out.slope;
+    }
+    out.slope = enough;
+    return enough <= kSteepest && shift(meetings, sign, out);
   }
 
+  // Meetings come in the order of their earlier stages, so that a round goes through a whole step.
   bool shift(const std::vector<Meeting> &meetings, int64_t sign, Lean &out) const {
+    const auto leastBetween = [&](const Meeting &m) { return (sign > 0 ? m.most : -m.least) - out.slope * m.steps; };
+    std::vector<int64_t> most(program_.stages.size(), 0); // that one meeting can ask of a stage
+    for (const Meeting &m : meetings)
+      most[m.to] = std::max(most[m.to], leastBetween(m));
+    const int64_t highest = std::accumulate(most.begin(), most.end(), int64_t(0));
     out.shift.assign(program_.stages.size(), 0);
     for (size_t round = 0; round <= program_.stages.size(); ++round) {
       bool changed = false;
       for (const Meeting &m : meetings) {
-        const int64_t least = out.shift[m.from] + (sign > 0 ? m.most : -m.least) - out.slope * m.steps;
+        const int64_t least = out.shift[m.from] + leastBetween(m);
+        if (least > highest) // no way through different stages asks for so much: it goes round
+          return false;
         changed |= least > out.shift[m.to];
         out.shift[m.to] = std::max(out.shift[m.to], least);
       }
