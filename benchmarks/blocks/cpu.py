@@ -51,8 +51,8 @@ def build(options, work, case, cells, schedule):
     rank = 2 if case.endswith("2d") else 3
     sized = [f"--size=m_leaves={(n // cells) ** rank}"] if cells else []
     out = work / f"{program.name}.generated"
-    run(options.kasane, HERE / source, "--target=openmp", "--fp=strict", f"--schedule={schedule}", *sized, "-o-dir", out,
-        "--", *macros, *headers)
+    run(options.kasane, HERE / source, "--target=openmp", "--fp=strict", f"--schedule={schedule}", *sized, "-o-dir",
+        out, "--", *macros, *headers)
     run("gcc", *FLAGS, *macros, *headers, f"-iquote{HERE}", *sorted(out.glob("*.c")),
         options.runtime, *libraries, "-ldl", "-o", program)
     return program
