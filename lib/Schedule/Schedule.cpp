@@ -23,7 +23,7 @@ const std::vector<FamilyInfo> &families() {
       {.family = Family::Diamond, .name = "diamond", .mostSteps = 1 << 20, .leavesAxesWhole = true},
       {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps},
       {.family = Family::Mapped, .name = "mapped", .mostSteps = 1},
-      {.family = Family::Rows, .name = "rows", .mostSteps = 1, .leavesAxesWhole = true}};
+      {.family = Family::Rows, .name = "rows", .mostSteps = 1}};
   return kFamilies;
 }
 

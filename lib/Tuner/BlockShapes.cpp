@@ -10,8 +10,9 @@ namespace {
 
 constexpr int64_t kItems = 256; // of a group; more have no registers where there are many components
 constexpr double kGhost = 4e-9; // seconds of a ghost that a thread of a processor fills, from memory
-// Schedule rows goes over its arrays before the first step and behind the last one, reading and storing.
-constexpr double kCopies = 4;
+// Schedule rows goes over its arrays before the first step and behind the last one. Copies are new pages, so all of it
+// takes as long as to read them so often.
+constexpr double kCopies = 20;
 constexpr double kLoopsOfFill = 4; // of the threads together, where leaves of several levels and ends meet
 
 int64_t largestDivisor(int64_t of, int64_t most) {

@@ -216,11 +216,10 @@ private:
     for (const auto &[depth, tile] :
          isFamily(Family::Pivot) ? tuning::pivotShapes(program_, target_) : tuning::PivotShapes())
       out.push_back(make(Family::Pivot, depth, tile));
-    if (isFamily(Family::Mapped))
-      for (const Extents &tile : tuning::blockTiles(program_, target_, machine_))
-        out.push_back(make(Family::Mapped, 1, tile));
-    if (isFamily(Family::Rows))
-      out.push_back(make(Family::Rows, 1, {0, 0, 0}));
+    for (const Family family : {Family::Mapped, Family::Rows})
+      if (isFamily(family))
+        for (const Extents &tile : tuning::blockTiles(program_, target_, machine_))
+          out.push_back(make(family, 1, tile));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
         if (const Schedule joined = make(Family::Overlap, 1, tile); model_.movesLess(joined))

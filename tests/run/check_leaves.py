@@ -18,7 +18,7 @@ from pathlib import Path
 
 import toolchain
 
-SOURCE, LEVELS = (Path(__file__).resolve().parent / name for name in ("leaves.c", "levels.c"))
+SOURCE, LEVELS, NESTS = (Path(__file__).resolve().parent / name for name in ("leaves.c", "levels.c", "leaf_nests.c"))
 SEEDS = ["1", "3", "7"]
 STEPS = "3"
 
@@ -50,8 +50,8 @@ class Checker:
         how += [f"--schedule={schedule}"] if schedule else []
         return self.build(how, flags, "translated", source)
 
-    def check(self, target, flags, plain, seeds, family="sweep", name="filled"):
-        program = self.translated(target, name, flags)
+    def check(self, target, flags, plain, seeds, family="sweep", name="filled", source=SOURCE):
+        program = self.translated(target, name, flags, source)
         for seed in seeds:
             where = f"{target} {name} {' '.join(flags)}, seed {seed}"
             expected = run([plain, seed, STEPS], self.work).stdout
@@ -105,6 +105,9 @@ def checkRows(checker):
             plain = checker.plain([*flags, "-DWHOLE=0"])
             for whole in (0, 1) if number == 2 else (1,):
                 checker.check("openmp", [*flags, f"-DWHOLE={whole}"], plain, SEEDS[:2], "rows", "rows")
+    nests = ["-DWHOLE=1"]  # one region, which makes all steps
+    checker.check("openmp", nests, checker.plain(nests, NESTS), SEEDS, "rows", "rows", NESTS)
+    for rank in (2, 3):
         for between in (0, 1):
             flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
             checker.checkLevels("openmp", "rows", "rows", flags, SEEDS[:1])

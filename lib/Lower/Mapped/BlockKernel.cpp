@@ -18,7 +18,10 @@ public:
   }
 
   Kernel run() {
-    const Schedule fit = fitted(context_.schedule, stage_.domain);
+    Schedule fit = fitted(context_.schedule, stage_.domain);
+    for (int a = 0; isRows() && a < rank(); ++a) // then loops have numbers for their ends
+      if ((stage_.domain[a].hi - stage_.domain[a].lo).constant() == fit.tile[a])
+        fit.tile[a] = 0;
     const CellBounds domain = boundsOf(context_, stage_.domain);
     for (int a = 0; a < kMaxAxes; ++a)
       kernel_.grid[a] = {context_.origin[a], domain[a].lo, domain[a].hi, fit.tile[a]};

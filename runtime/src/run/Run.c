@@ -66,7 +66,8 @@ static int allocateHomes(ksn_run *run, ksn_why *why) {
     const int64_t bytes = ksn_buffer_bytes(field);
     if (ksn_take_block((size_t)bytes, &run->state->homes[f]))
       return ksn_because(why, "%s (%s), which %s, cannot be allocated; use a smaller grid", field->name,
-                         ksn_show_bytes(bytes).text, field->row ? "holds the rows side by side" : "a reduction needs");
+                         ksn_show_bytes(bytes).text,
+                         field->row ? "holds the rows side by side" : "the region needs for itself");
     if (field->row && run->touch)
       run->touch(run->state->homes[f].memory, bytes);
     field->home = (char *)run->state->homes[f].memory - ksn_lowest(field) * (int64_t)ksn_size_of(field->type);
