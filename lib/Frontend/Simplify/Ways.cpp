@@ -2,7 +2,6 @@
 #include "Simplify/Ways.h"
 
 #include "Ast/Source.h"
-#include "Read/HostCode.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
 #include "Simplify/CellOwn.h"
