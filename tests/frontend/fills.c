@@ -27,4 +27,4 @@ void step(const ksm_mesh *m, int l, block *u, block *v) {
 // CHECK: host code 2 fills v
 // CHECK-NEXT: stage z in
 
-// EXPLAIN: ghosts    u (line 11), v (line 16): filled by the library, on the host, unless the schedule is mapped; from a device the arrays come home
+// EXPLAIN: ghosts    u (line 11), v (line 16): filled by the library, on the host, unless the schedule is mapped or rows; from a device the arrays come home
