@@ -13,7 +13,7 @@ constexpr double kGhost = 4e-9; // seconds of a ghost that a thread of a process
 // Schedule rows goes over its arrays before the first step and behind the last one. Copies are new pages, so all of it
 // takes as long as to read them so often.
 constexpr double kCopies = 20;
-constexpr double kLoopsOfFill = 4; // of the threads together, where leaves of several levels and ends meet
+constexpr double kLoopsOfFill = 7; // of the threads together, where leaves of several levels and ends meet
 
 int64_t largestDivisor(int64_t of, int64_t most) {
   int64_t out = std::max<int64_t>(std::min(of, most), 1);
