@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Heat, radius 1, on N^RANK cells of one level between cold ends: in blocks of B cells along each axis, or UNIFORM; with
-// HAND by loops that share out planes (rows) among threads. All print the same.
+// Heat, radius 1, on N^RANK cells of one level between cold ends: in blocks of B cells along each axis, or UNIFORM.
+// With HAND loops share out planes (rows) among threads. All print the same.
 #include <stdio.h>
 #include <stdlib.h>
 #ifndef UNIFORM

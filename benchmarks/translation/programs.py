@@ -156,7 +156,8 @@ def reactions(n):
 
 def grids(n):
     """Structs that hold grids of n by n numbers, copied as a whole."""
-    head = f"#define NX {n}\n#define NY {n}\nstruct field {{ double a[NY][NX], b[NY][NX]; }};\nstruct field u, before;\n"
+    head = (f"#define NX {n}\n#define NY {n}\n"
+            "struct field { double a[NY][NX], b[NY][NX]; };\nstruct field u, before;\n")
     return region("    before = u;\n" + nest(["u.a[j][i] = before.a[j][i - 1] + before.b[j + 1][i];"]), [], head=head)
 
 

@@ -175,6 +175,10 @@ ExprPtr within(const ExprPtr &at, const ExprBounds &bounds) {
   return binary(BinaryOp::LogicalAnd, binary(BinaryOp::Ge, at, bounds.lo), binary(BinaryOp::Lt, at, bounds.hi));
 }
 ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last) { return minOf(maxOf(at, first), last); }
+ExprPtr dividedBy(const ExprPtr &a, int64_t by) { return by == 1 ? a : binary(BinaryOp::Div, a, intLit(by)); }
+
+ExprPtr remainderOf(const ExprPtr &a, int64_t by) { return by == 1 ? intLit(0) : binary(BinaryOp::Rem, a, intLit(by)); }
+
 ExprPtr negated(const ExprPtr &e) { return makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, e}); }
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b) {
   return makeExpr(a->type, Select{condition, a, b});

@@ -65,6 +65,8 @@ ExprPtr within(const ExprPtr &at, const ExprBounds &bounds);
 ExprPtr clamped(const ExprPtr &at, const ExprPtr &first, const ExprPtr &last);
 ExprPtr negated(const ExprPtr &e);
 ExprPtr chosen(const ExprPtr &condition, const ExprPtr &a, const ExprPtr &b);
+ExprPtr dividedBy(const ExprPtr &a, int64_t by); // by 1: as it is
+ExprPtr remainderOf(const ExprPtr &a, int64_t by);
 ExprPtr simplified(const ExprPtr &e);                                    // m - 1 - 1: m - 2
 std::optional<int64_t> distance(const ExprPtr &from, const ExprPtr &to); // where it is known
 ExprPtr least(const ExprPtr &a, const ExprPtr &b); // minOf, maxOf, decided here when the difference is known

@@ -13,11 +13,9 @@
 namespace kasane::lowering {
 namespace {
 
-ExprPtr quotient(const ExprPtr &a, int64_t b) { return b == 1 ? a : binary(BinaryOp::Div, a, intLit(b)); }
-
 // Of what may be negative, which counts as 0: (a + b - 1) / b.
 ExprPtr roundedUp(const ExprPtr &a, int64_t b) {
-  return quotient(add(maxOf(simplified(a), intLit(0)), intLit(b - 1)), b);
+  return dividedBy(add(maxOf(simplified(a), intLit(0)), intLit(b - 1)), b);
 }
 
 int64_t leastOf(const std::vector<int64_t> &values) { return *std::min_element(values.begin(), values.end()); }
@@ -70,7 +68,7 @@ private:
   // Of cells from the first to the last, in these steps: up to where diamonds go along one of their sides.
   ExprPtr sideOf(const Lean &lean, const ExprPtr &step, bool last) const {
     const ExprPtr leans = add(mul(intLit(lean.slope), step), intLit(last ? mostOf(lean.shift) : leastOf(lean.shift)));
-    return quotient(simplified(last ? add(span(), leans) : leans), width_);
+    return dividedBy(simplified(last ? add(span(), leans) : leans), width_);
   }
 
   // The steps of a front are those whose cells it has: front * D <= span + up + down <= (front + 2) * D - 2.
@@ -84,9 +82,9 @@ private:
     KFronts out{
         front_, roundedUp(simplified(add(span(), intLit(leastOf(shifts) + 2 - 2 * width_))), width_), nullptr, {}};
     const ExprPtr last = mul(intLit(slope), sub(steps, intLit(1)));
-    out.hi = add(quotient(simplified(add(add(last, intLit(mostOf(shifts))), span())), width_), intLit(1));
+    out.hi = add(dividedBy(simplified(add(add(last, intLit(mostOf(shifts))), span())), width_), intLit(1));
     const ExprPtr first = slope ? roundedUp(low, slope) : intLit(0);
-    const ExprPtr end = slope ? minOf(add(quotient(simplified(high), slope), intLit(1)), steps) : steps;
+    const ExprPtr end = slope ? minOf(add(dividedBy(simplified(high), slope), intLit(1)), steps) : steps;
     out.lets = {makeKStmt(KLet{first_, ScalarType::I64, first}), makeKStmt(KLet{end_, ScalarType::I64, end})};
     return out;
   }

@@ -10,8 +10,6 @@ namespace {
 constexpr int64_t kItems = 256, kCellsOfThread = 4096, kRowsOfThread = 256;
 
 ExprPtr i64(int64_t value) { return intLit(value); }
-ExprPtr dividedBy(const ExprPtr &a, int64_t by) { return by == 1 ? a : binary(BinaryOp::Div, a, i64(by)); }
-ExprPtr restOf(const ExprPtr &a, int64_t by) { return binary(BinaryOp::Rem, a, i64(by)); }
 
 class Maker {
 public:
@@ -300,7 +298,7 @@ private:
     ExprPtr towards = i64(middle);
     int64_t stride = 1, weight = 1;
     for (int a = 0; a < rank(); ++a, stride *= width, weight *= 3) {
-      out.push_back(let(context_.cell[a], restOf(dividedBy(entry(), stride), width)));
+      out.push_back(let(context_.cell[a], remainderOf(dividedBy(entry(), stride), width)));
       const ExprPtr x = context_.at(a);
       towards =
           add(towards, chosen(binary(BinaryOp::Lt, x, i64(mapped.ghosts)), i64(-weight),
@@ -312,7 +310,8 @@ private:
     const ExprPtr number = blocks_.numberOf(rank() == 3 ? context_.at(2) : nullptr, context_.at(1), context_.at(0));
     ExprPtr base = add(mul(scalar(block), i64(blocks_.block(shape_))), blocks_.table(context_, map().shift, place));
     if (shape_.components > 1)
-      base = add(base, mul(restOf(dividedBy(entry(), mapped.room()), shape_.components), i64(mapped.cellsOfBlock())));
+      base =
+          add(base, mul(remainderOf(dividedBy(entry(), mapped.room()), shape_.components), i64(mapped.cellsOfBlock())));
     out.push_back(let(at, add(base, number)));
     const ExprPtr isCell = binary(BinaryOp::Eq, scalar(direction), i64(middle));
     const ExprPtr isApart = binary(BinaryOp::Ge, scalar(block), scalar(mapped.leaves));

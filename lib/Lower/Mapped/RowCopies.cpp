@@ -7,8 +7,6 @@ namespace {
 KStmtPtr let(const std::string &name, ExprPtr value) {
   return makeKStmt(KLet{name, ScalarType::I64, std::move(value)});
 }
-ExprPtr dividedBy(const ExprPtr &a, int64_t by) { return by == 1 ? a : binary(BinaryOp::Div, a, intLit(by)); }
-ExprPtr restOf(const ExprPtr &a, int64_t by) { return by == 1 ? intLit(0) : binary(BinaryOp::Rem, a, intLit(by)); }
 
 class Maker {
 public:
@@ -23,14 +21,14 @@ public:
     ExprPtr towards = intLit(middle());
     int64_t stride = 1, weight = 3;
     for (int a = 1; a < mapped_.program.rank; ++a, stride *= width(), weight *= 3) {
-      out.push_back(let(context_.cell[a], restOf(dividedBy(row_.number, stride), width())));
+      out.push_back(let(context_.cell[a], remainderOf(dividedBy(row_.number, stride), width())));
       towards =
           add(towards, chosen(binary(BinaryOp::Lt, context_.at(a), intLit(first())), intLit(-weight),
                               chosen(binary(BinaryOp::Ge, context_.at(a), intLit(end())), intLit(weight), intLit(0))));
     }
     out.push_back(let(towards_, towards));
     const ExprPtr inBlock =
-        mul(restOf(dividedBy(row_.number, each), shape_.components), intLit(mapped_.cellsOfBlock()));
+        mul(remainderOf(dividedBy(row_.number, each), shape_.components), intLit(mapped_.cellsOfBlock()));
     const ExprPtr z = mapped_.program.rank == 3 ? context_.at(2) : nullptr;
     out.push_back(let(before_, add(inBlock, blocks_.numberOf(z, context_.at(1), intLit(0)))));
     for (const int side : {-1, 0, 1})

@@ -3,9 +3,6 @@
 
 namespace kasane::lowering {
 
-ExprPtr dividedBy(const ExprPtr &a, int64_t b) { return b == 1 ? a : binary(BinaryOp::Div, a, intLit(b)); }
-ExprPtr remainderOf(const ExprPtr &a, int64_t b) { return b == 1 ? intLit(0) : binary(BinaryOp::Rem, a, intLit(b)); }
-
 HeldTile::HeldTile(const PivotPass &pass, Names &names, const PivotShape &s, int64_t r,
                    const std::array<ExprPtr, 2> &begin, const std::array<ExprBounds, 2> &box)
     : shape(s), row(r), first(begin), pass_(pass), box_(box), items_{names.fresh("item_x"), names.fresh("item_y")},

@@ -72,9 +72,6 @@ private:
   std::map<FieldId, std::string> own_;
 };
 
-ExprPtr dividedBy(const ExprPtr &a, int64_t b);
-ExprPtr remainderOf(const ExprPtr &a, int64_t b);
-
 } // namespace kasane::lowering
 
 // Tests: tests/kernels/paths.c

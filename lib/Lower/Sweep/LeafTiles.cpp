@@ -21,10 +21,12 @@ void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves)
   const int axis = context.program.rank - 1;
   const GridAxis within = kernel.grid[axis];
   const ExprPtr tile = scalar(context.leafTile), count = tilesOf(within);
+  const auto *number = std::get_if<IntLit>(&count->node);
+  const ExprPtr leaf = number ? dividedBy(tile, number->value) : binary(BinaryOp::Div, tile, count),
+                nth = number ? remainderOf(tile, number->value) : binary(BinaryOp::Rem, tile, count);
   kernel.grid[axis] = {context.leafTile, mul(toExpr(leaves.lo), count), mul(toExpr(leaves.hi), count), 1};
-  KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, binary(BinaryOp::Div, tile, count)}),
-                makeKStmt(KLet{context.origin[axis], ScalarType::I64,
-                               add(within.lo, mul(binary(BinaryOp::Rem, tile, count), intLit(within.step)))})};
+  KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, leaf}),
+                makeKStmt(KLet{context.origin[axis], ScalarType::I64, add(within.lo, mul(nth, intLit(within.step)))})};
   dropUnusedLets(lets, kernel.body);
   kernel.body.insert(kernel.body.begin(), lets.begin(), lets.end());
 }
