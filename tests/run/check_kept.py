@@ -147,10 +147,21 @@ def checkKilled(launcher, program):
         raise Failure("a worker was killed, and the job's status is 0")
 
 
+def onParts(count):
+    return {"KASANE_PARTS": str(count)}
+
+
+def onCards(count):
+    """As many members as that, each card in turn."""
+    return {"KASANE_DEVICES": ",".join(str(member % toolchain.cardCount()) for member in range(count))}
+
+
 def checkParts(tools, programs):
-    for target, distribute, flags, seeds in (("openmp", ["--distribute"], [], 24),
-                                             ("openmp", ["--distribute"], ["-DDEEP"], 12),
-                                             ("opencl", [], ["-DDEEP"], 6)):
+    for target, distribute, flags, asked, seeds in (("openmp", ["--distribute"], [], onParts, 24),
+                                                    ("openmp", ["--distribute"], ["-DDEEP"], onParts, 12),
+                                                    ("opencl", [], ["-DDEEP"], onParts, 6),
+                                                    ("cuda", [], [], onCards, 12),
+                                                    ("cuda", [], ["-DDEEP"], onCards, 6)):
         if reason := toolchain.missing(target):
             print(f"SKIPPED kept on {target}: {reason}")
             continue
@@ -159,12 +170,11 @@ def checkParts(tools, programs):
         def run(args, env, program=program):
             return tools.run([program, *args], env)
 
-        programs.checkAll(f"{target} {shlex.join(flags)}", lambda _, run=run: run, (2, 3, 5),
-                          lambda count: {"KASANE_PARTS": str(count)}, seeds)
+        programs.checkAll(f"{target} {shlex.join(flags)}", lambda _, run=run: run, (2, 3, 5), asked, seeds)
 
 
 def checkRanks(launcher, programs, attempt):
-    for target, seeds in (("openmp", 8), ("opencl", 3)):
+    for target, seeds in (("openmp", 8), ("opencl", 3), ("cuda", 6)):
         if toolchain.missing(target):
             continue
         program = programs.compile(target, ["--distribute=mpi"])
