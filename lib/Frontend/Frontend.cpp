@@ -61,7 +61,10 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   Draft draft = reader.draft; // whose loops are looked at afterwards
   if (!takeLeaves(draft, reader.diags))
     return false;
-  return assemble(draft, reader.names, program, reader.diags);
+  if (!assemble(draft, reader.names, program, reader.diags))
+    return false;
+  tellApart(reader, program);
+  return true;
 }
 
 // A pipeline says `outofcore` without numbers, which a clause may give.

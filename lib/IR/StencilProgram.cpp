@@ -58,6 +58,26 @@ std::vector<FieldId> cycleOf(const StencilProgram &program, FieldId field) {
   return cycle;
 }
 
+std::vector<MovedStructs> movedStructs(const StencilProgram &program) {
+  std::vector<MovedStructs> found;
+  std::set<std::string> owners;
+  auto add = [&](FieldId first, bool stored) {
+    if (const std::string &owner = program.fields[first].owner; owner.empty() || owners.count(owner))
+      return;
+    found.push_back({cycleOf(program, first), stored});
+    for (const FieldId field : found.back().fields)
+      owners.insert(program.fields[field].owner);
+  };
+  for (const Stage &stage : program.stages)
+    walk(stage.body, [&](const Stmt &stmt) {
+      if (const auto *store = std::get_if<FieldStore>(&stmt.node))
+        add(store->field, true);
+    });
+  for (size_t field = 0; field < program.fields.size(); ++field)
+    add(static_cast<FieldId>(field), false);
+  return found;
+}
+
 bool stops(const StencilProgram &program) {
   for (const HostAction &action : program.actions)
     if (std::holds_alternative<Stop>(action.node))

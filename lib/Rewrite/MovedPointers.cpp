@@ -6,19 +6,10 @@
 namespace kasane {
 namespace {
 
-// All of one member that the region stores to: no two of those are one array.
 std::vector<size_t> ownedIn(const StencilProgram &program) {
   std::vector<size_t> owned;
-  for (const Stage &stage : program.stages)
-    walk(stage.body, [&](const Stmt &stmt) {
-      const auto *store = std::get_if<FieldStore>(&stmt.node);
-      const size_t first = store ? static_cast<size_t>(store->field) : 0;
-      auto isSame = [&](size_t f) { return program.fields[f].owner == program.fields[first].owner; };
-      if (!store || program.fields[first].owner.empty() || std::any_of(owned.begin(), owned.end(), isSame))
-        return;
-      for (const FieldId f : cycleOf(program, store->field))
-        owned.push_back(static_cast<size_t>(f));
-    });
+  for (const MovedStructs &structs : movedStructs(program))
+    owned.insert(owned.end(), structs.fields.begin(), structs.fields.end());
   return owned;
 }
 

@@ -334,7 +334,9 @@ def compare(tools, command, oracle, places, runs):
                 raise toolchain.Failure("\n".join([f"{place} {env}: exit {got.returncode}, another output",
                                                    *differing[:5], got.stderr.decode()[-500:]]))
             for region in toolchain.reportOf(report):
-                if not region["ran"]:
+                # In a row of three the elements c[n - 2] and c[1] are one, which is seen at the call.
+                isOne = place[0] == "3" and region["reason"] == "two parts of c overlap in memory"
+                if not region["ran"] and not isOne:
                     raise toolchain.Failure(f"{place} {env}: fallback: {region['reason']}")
 
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pointers to structs that hold the arrays, which the steps exchange: two by a function, with rows and a flat array; three in a
-// rotation, with an array within; and with host code that gets one of them. tests/kernels/struct_exchange.c has structs themselves.
+// Pointers to structs that hold the arrays, which the steps exchange: two by a function, with rows and a flat array;
+// three in a rotation, with an array within and host code that gets one of them; and two that are only read.
+// tests/kernels/struct_exchange.c has structs themselves.
 // RANK: 2
 // STEPS: 1 7
 // HOST: every 3 from 0
+// REGION: @
 // REGION: @
 // REGION: @
 // RUN-ARGS: 23 18 @
@@ -82,6 +84,22 @@ int main(int argc, char **argv) {
     struct Wave *spare = old;
     old = now, now = later;
     later = spare;
+    if (t % 3 == 0)
+      printf("%d of %d\n", (int)(now - waves), t);
+  }
+  printf("%d %d %d\n", (int)(old - waves), (int)(now - waves), (int)(later - waves));
+  DUMP(waves[0].v);
+  DUMP(waves[1].v);
+  DUMP(waves[2].v);
+
+  // The structs that are exchanged are only read.
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    for (int j = 1; j < now->shape.n - 1; j++)
+      for (int i = 1; i < 39; i++)
+        later->v[j][i] = 0.5 * later->v[j][i] + now->v[j - 1][i] - 0.25 * old->v[j][i + 1];
+    struct Wave *spare = old;
+    old = now, now = spare;
     if (t % 3 == 0)
       printf("%d of %d\n", (int)(now - waves), t);
   }

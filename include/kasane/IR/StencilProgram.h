@@ -318,6 +318,13 @@ bool rotates(const StencilProgram &program);
 //
 //   rotation A <- B, B <- C, C <- A:     of A: A, B, C; of a field that doesn't rotate: itself
 std::vector<FieldId> cycleOf(const StencilProgram &program, FieldId field);
+// The pointers to structs that the steps move are found behind the region by the addresses of these fields: for each
+// a cycle of one member's, of one that is stored to where there is one. No two of those are one array.
+struct MovedStructs {
+  std::vector<FieldId> fields;
+  bool stored;
+};
+std::vector<MovedStructs> movedStructs(const StencilProgram &program);
 bool stops(const StencilProgram &program); // may it end before the time loop's bound?
 bool hasHostPoints(const StencilProgram &program);
 // In which steps those are that steps stop for is known ahead: their conditions are over parameters and the time.

@@ -337,6 +337,22 @@ void noteExchanged(Reader &reader, const Expansion &expansion) {
   }
 }
 
+void tellApart(Reader &reader, StencilProgram &program) {
+  for (const auto &[fields, stored] : movedStructs(program)) {
+    std::string differ;
+    for (size_t one = 0; one < fields.size() && !stored; ++one)
+      for (size_t other = one + 1; other < fields.size(); ++other)
+        differ += (differ.empty() ? "" : " && ") + program.fields[fields[one]].base +
+                  " != " + program.fields[fields[other]].base;
+    if (differ.empty())
+      continue;
+    const std::string name = reader.names.take("differ_" + program.fields[fields[0]].name);
+    program.params.push_back({name, ScalarType::I32, "(" + differ + ")"});
+    program.guards.push_back({Poly::symbol(name) - 1, "two of the structs that are exchanged have one array",
+                              reader.range(reader.statement)});
+  }
+}
+
 bool takeForOne(Expansion &expansion, const Diagnostics &found) {
   const auto isKnown = [&](const std::string &one, const std::string &other) {
     return llvm::any_of(expansion.equal,

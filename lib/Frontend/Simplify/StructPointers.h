@@ -13,6 +13,7 @@
 namespace kasane {
 
 struct Reader;
+struct StencilProgram;
 
 // False: an error has been found.
 bool nameExchanged(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
@@ -25,6 +26,9 @@ bool takeForOne(Expansion &expansion, const Diagnostics &found);
 
 // What the names stand for, and that those numbers are the same.
 void noteExchanged(Reader &reader, const Expansion &expansion);
+
+// Those that are exchanged are told apart by arrays; where the region stores to none of these, they have to differ.
+void tellApart(Reader &reader, StencilProgram &program);
 
 } // namespace kasane
 
