@@ -9,6 +9,6 @@ void clause(int n, float *a, float *b) {
     a = b;
     b = c;
     c[0] = 1;
-    // CHECK: kept_used.c:[[@LINE-1]]:5: error: 'c' is used here outside of the regions, while it is kept on the device; end the kept statement before, or don't keep it
+    // CHECK: kept_used.c:[[@LINE-1]]:5: error: 'c' is used here outside of the regions, while it is kept on the device; put '#pragma stencil home(c)' before the statement, end the kept statement before, or don't keep it
   }
 }
