@@ -52,8 +52,11 @@ const clang::Expr *KeptUses::find(const clang::Stmt *stmt, Variables kept) {
 const clang::Expr *KeptUses::look(const clang::Stmt *stmt, Variables &kept) {
   if (!stmt || regions_.count(stmt) || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(stmt))
     return nullptr;
+  auto [at, last] = homes_.equal_range(stmt);
+  if (at == last)
+    return lookWithin(stmt, kept);
   const Variables before = atHome_;
-  for (auto [at, last] = homes_.equal_range(stmt); at != last; ++at) {
+  for (; at != last; ++at) {
     ReadHome &home = *at->second;
     home.isInScope = true;
     for (const clang::VarDecl *array : home.arrays)
@@ -92,12 +95,14 @@ const clang::Expr *KeptUses::lookWithin(const clang::Stmt *stmt, Variables &kept
   return nullptr;
 }
 
-// A pointer that gets another's value is one more name.
+// A pointer that gets another's value is one more name. What is at home may be pointed into as well.
 const clang::Expr *KeptUses::lookAtCopy(const clang::VarDecl *to, const clang::Expr *value, Variables &kept) {
-  if (!to || !value->getType()->isPointerType() || !isIn(value, kept))
+  const bool isPointer = to && value->getType()->isPointerType();
+  const bool isInto = isPointer && llvm::any_of(atHome_, [&](auto *var) { return mentions(value, var); });
+  if (!isPointer || (!isIn(value, kept) && !isInto))
     return look(value, kept);
   kept.insert(to);
-  if (isIn(value, atHome_))
+  if (isInto)
     atHome_.insert(to);
   return nullptr;
 }

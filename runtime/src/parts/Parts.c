@@ -211,6 +211,14 @@ static int takeAll(ksn_run *run, ksn_parts *parts, ksn_why *why) {
   return 0;
 }
 
+// Their homes may have no memory yet, which may not be enough for them: locked pages would take it.
+static int makesArrays(const ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].renewed)
+      return 1;
+  return 0;
+}
+
 static int load(ksn_run *run, ksn_why *why) {
   ksn_parts *const parts = partsOf(run);
   const int error = takeAll(run, parts, why);
@@ -222,7 +230,7 @@ static int load(ksn_run *run, ksn_why *why) {
   }
   if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
     parts->crew = ksn_crew_open(parts->cards);
-  if (!parts->network || parts->network->rank == 0) // that has the homes
+  if (!parts->network || (parts->network->rank == 0 && !makesArrays(run))) // rank 0 has the homes
     ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
