@@ -44,6 +44,12 @@ void f(int n, float (*u)[n], float (*v)[n], int more) {
 #pragma stencil home(u[k:1])
       // CHECK: printf("%g\n", u[k][0]); if ({{ksn[0-9]*}}_h5[0]) ksn_home_end({{ksn[0-9]*}}_h5[0]); }
       printf("%g\n", u[k][0]);
+    // Of two that end at one place the inner one ends first.
+#pragma stencil home(u)
+    for (int k = 0; k < n; k++)
+#pragma stencil home(v[k:1])
+      // CHECK: printf("%g\n", u[k][1] + v[k][1]); if ({{ksn[0-9]*}}_h7[0]) ksn_home_end({{ksn[0-9]*}}_h7[0]); } if ({{ksn[0-9]*}}_h6[0]) ksn_home_end({{ksn[0-9]*}}_h6[0]); }
+      printf("%g\n", u[k][1] + v[k][1]);
   }
   // CHECK: } ksn_keep_drop(v, 0); ksn_keep_end({{ksn[0-9]*}}_k0[0]); ksn_keep_end({{ksn[0-9]*}}_k0[1]); ksn_keep_end({{ksn[0-9]*}}_k0[2]); }
 }
