@@ -354,7 +354,7 @@ std::optional<Translation> translateRegions(const ParsedSource &source, const Op
   if (!log.done(Step::Emit, counted(emitted.files.size(), "generated file"), dumpTexts(emitted.files)))
     return std::nullopt;
   const std::string original = mainFileText(source.ast);
-  if (planned->empty())
+  if (planned->empty() && keeps.homes.empty())
     return Translation{original, {}, {}};
   return Translation{
       rewriteSource(original, source.path, emitted.calls, banner, keeps, readConditionals(source.ast, source.skipped)),

@@ -28,7 +28,8 @@ bool asksForTables(const StencilProgram &program) {
                      [](const Param &param) { return param.text.find("ksn_index_table(") != std::string::npos; });
 }
 
-std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path, bool keeps) {
+std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path,
+                 const KeepScopes &keeps) {
   std::string out = "/* " + banner + " */\n";
   bool several = false;
   for (const CallSite &call : calls) {
@@ -51,8 +52,12 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (std::any_of(calls.begin(), calls.end(), asksForThreads))
     out += "#ifdef _OPENMP\nint omp_in_parallel(void);\n#define " + std::string(kInParallel) +
            " omp_in_parallel()\n#else\n#define " + kInParallel + " 0\n#endif\n";
-  if (keeps)
-    out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\n";
+  if (!keeps.scopes.empty())
+    out += "void ksn_keep(const void *, unsigned long);\nvoid ksn_keep_end(const void *);\nvoid "
+           "ksn_keep_drop(const void *, unsigned long);\n";
+  if (!keeps.homes.empty()) // without a region anywhere, programs need no runtime
+    out += "__attribute__((weak)) void *ksn_home(const char *, const void *, long long, long long, unsigned long, long "
+           "long, int);\n__attribute__((weak)) void ksn_home_end(void *);\n";
   if (!calls.empty())
     out += "int ksn_verify_step(void **);\n"
            "void ksn_verify_whole(void **);\n"
@@ -159,31 +164,75 @@ std::string ownDefinitions(const std::vector<CallSite> &calls) {
   return out;
 }
 
+// In front of that of the statements around, which were added before.
+void addEnd(size_t offset, std::string text, std::multimap<size_t, std::string> &texts) {
+  texts.emplace_hint(texts.lower_bound(offset), offset, std::move(text));
+}
+
 // What stands around a kept statement, by offset.
-std::multimap<size_t, std::string> keepTexts(const std::vector<KeepScope> &keeps, const std::string &own) {
-  std::multimap<size_t, std::string> texts;
+void addKeeps(const std::vector<KeepScope> &keeps, const std::string &own, std::multimap<size_t, std::string> &texts) {
   for (size_t k = 0; k < keeps.size(); ++k) {
     const std::string kept = own + "k" + std::to_string(k);
-    std::string addresses, begin, end;
+    std::string addresses, begin, drops, end;
     for (size_t n = 0; n < keeps[k].arrays.size(); ++n) {
-      const auto &[text, isObject] = keeps[k].arrays[n];
+      const auto &[text, isObject, isScratch] = keeps[k].arrays[n];
+      const std::string bytes = isObject ? "sizeof " + text : "0";
       const std::string element = kept + "[" + std::to_string(n) + "]";
       addresses += (n ? ", " : "") + ("(void *)" + text);
-      begin += "ksn_keep(" + element + ", " + (isObject ? "sizeof " + text : "0") + "); ";
+      begin += "ksn_keep(" + element + ", " + bytes + "); ";
+      drops += isScratch ? " ksn_keep_drop(" + text + ", " + bytes + ");" : "";
       end += " ksn_keep_end(" + element + ");";
     }
     texts.emplace(keeps[k].beginOffset, "{ void *const " + kept + "[] = {" + addresses + "}; " + begin);
-    texts.emplace(keeps[k].endOffset, end + " }");
+    addEnd(keeps[k].endOffset, drops + end + " }", texts);
   }
+}
+
+std::string homeCall(const HomeStatement::Section &section, const std::string &path, unsigned line) {
+  const std::string &array = section.array;
+  const bool isWhole = section.from.empty(), hasLength = !section.length.empty();
+  const std::string part = isWhole ? "" : "[" + section.from + ":" + section.count + "]";
+  const std::string length = hasLength ? "(long long)(" + section.length + ")" : "-1";
+  return "ksn_home ? ksn_home(" + quoted(path + ":" + std::to_string(line) + ": home(" + array + part + ")") +
+         ", (const void *)" + array + ", " + (isWhole ? "0" : "(" + section.from + ")") + ", " +
+         (!isWhole    ? "(" + section.count + ")"
+          : hasLength ? length
+                      : "0") +
+         ", " + (isWhole && !hasLength ? "0" : "sizeof *" + array) + ", " + length + ", " +
+         (section.writes ? "1" : "0") + ") : (void *)0";
+}
+
+void addHomes(const std::vector<HomeStatement> &homes, const std::string &own, const std::string &path,
+              std::multimap<size_t, std::string> &texts) {
+  for (size_t h = 0; h < homes.size(); ++h) {
+    const std::string handles = own + "h" + std::to_string(h);
+    std::string begin, end;
+    for (size_t s = 0; s < homes[h].sections.size(); ++s) {
+      const std::string handle = handles + "[" + std::to_string(s) + "]";
+      begin += (s ? ", " : "") + homeCall(homes[h].sections[s], path, homes[h].line);
+      end += " if (" + handle + ") ksn_home_end(" + handle + ");";
+    }
+    texts.emplace(homes[h].beginOffset, "{ void *const " + handles + "[] = {" + begin + "}; ");
+    addEnd(homes[h].endOffset, end + " }", texts);
+  }
+}
+
+std::multimap<size_t, std::string> textsAround(const KeepScopes &keeps, const std::string &own,
+                                               const std::string &path) {
+  std::multimap<size_t, std::string> texts;
+  addKeeps(keeps.scopes, own, texts);
+  addHomes(keeps.homes, own, path, texts);
   return texts;
 }
 
 // The lines of directives that stand outside of the regions, begin -> end.
 std::map<size_t, size_t> linesAside(const std::string &original, const std::vector<CallSite> &calls,
-                                    const std::vector<KeepScope> &keeps) {
+                                    const KeepScopes &keeps) {
   std::map<size_t, size_t> lines;
-  for (const KeepScope &keep : keeps)
+  for (const KeepScope &keep : keeps.scopes)
     lines.insert(pragmaLine(original, keep.pragmaOffset));
+  for (const HomeStatement &home : keeps.homes)
+    lines.insert(pragmaLine(original, home.pragmaOffset));
   for (const CallSite &call : calls)
     for (size_t offset : call.region->aside)
       lines.insert(pragmaLine(original, offset));
@@ -210,12 +259,12 @@ std::string around(const std::string &original, size_t begin, size_t end, const 
 } // namespace
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
-                          const std::string &banner, const std::vector<KeepScope> &keeps,
+                          const std::string &banner, const KeepScopes &keeps,
                           const std::vector<Conditional> &conditionals) {
   const size_t mark = original.compare(0, kByteOrderMark.size(), kByteOrderMark) == 0 ? kByteOrderMark.size() : 0;
-  std::string out = original.substr(0, mark) + head(calls, banner, path, !keeps.empty());
+  std::string out = original.substr(0, mark) + head(calls, banner, path, keeps);
   const std::string own = ownPrefix(original);
-  const std::multimap<size_t, std::string> texts = keepTexts(keeps, own);
+  const std::multimap<size_t, std::string> texts = textsAround(keeps, own, path);
   const std::map<size_t, size_t> aside = linesAside(original, calls, keeps);
   const Branches branches(original, path, conditionals);
   size_t done = mark;

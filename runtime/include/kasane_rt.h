@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// libkasane_rt: what generated code calls. The order of the calls in one region function is fixed:
+// libkasane_rt: what generated code calls. Long: it includes one header.
+// The order of the calls in one region function is fixed:
 //
 //   ksn_lay_rows                          where fields have tables of rows
 //   guards: ksn_disjoint, ksn_decline     nothing of the user's has been touched yet
@@ -367,6 +368,17 @@ void ksn_verify_given(void **call, int point, const char *name, long long whole,
 // bytes: of a declared array, all of which is kept; 0 for a pointer.
 void ksn_keep(const void *array, unsigned long bytes);
 void ksn_keep_end(const void *array);
+void ksn_keep_drop(const void *array, unsigned long bytes); // before that: nobody looks at what it holds then
+
+// #pragma stencil home(A[k:n]) before a statement that may look at so many elements of A, which may be planes:
+//
+//   { void *const h = ksn_home("x.c:9: home(A[k:n])", A, k, n, sizeof *A, -1, 0); the statement ksn_home_end(h); }
+//
+// bytes: of an element; 0: all of A, which is a pointer. length: how many A has; -1: that isn't known. writes: what
+// they hold behind the statement counts.
+void *ksn_home(const char *what, const void *array, long long from, long long count, unsigned long bytes,
+               long long length, int writes);
+void ksn_home_end(void *home);
 
 // Which of "openmp,opencl,openacc" KASANE_TARGET names: its index, 0 when unset. Only needed when there are several.
 int ksn_select(const char *targets);

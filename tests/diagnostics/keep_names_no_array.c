@@ -8,3 +8,12 @@ void clause(int n, float *a, float *b) {
       b[i] = a[i - 1] + a[i + 1];
   }
 }
+void left(int n, float *a, float *b) {
+#pragma stencil keep(a) scratch(a, b)
+  // CHECK: keep_names_no_array.c:[[@LINE-1]]:36: error: the statement uses no one array or pointer 'b'; name those that its regions use
+  for (int k = 0; k < 3; k++) {
+#pragma stencil
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+  }
+}

@@ -14,7 +14,7 @@ float clause(int n, float *a, float *b) {
   for (int k = 0; k < 3; k++) {
     step(n, a, b);
     sum += first(b);
-    // CHECK: kept_used_in_call.c:[[@LINE-1]]:12: error: this call uses an array outside of regions while it is kept on the device: 'first(b)'; end the kept statement before, or don't keep the array
+    // CHECK: kept_used_in_call.c:[[@LINE-1]]:12: error: this call uses an array outside of regions while it is kept on the device: 'first(b)'; put '#pragma stencil home(..)' with the array before the call, end the kept statement before, or don't keep the array
   }
   return sum;
 }
@@ -46,10 +46,10 @@ void steps(ksm_mesh *m, block *u, block *v) {
 #ifdef WRITE
     if (t == 4)
       ksm_write_vtu(m, "half.vtu");
-      // WRITE: kept_used_in_call.c:[[@LINE-1]]:7: error: this call uses an array outside of regions while it is kept on the device: 'ksm_write_vtu(m, "half.vtu")'; end the kept statement before, or don't keep the array
+      // WRITE: kept_used_in_call.c:[[@LINE-1]]:7: error: this call uses an array outside of regions while it is kept on the device: 'ksm_write_vtu(m, "half.vtu")'; put '#pragma stencil home(..)' with the array before the call, end the kept statement before, or don't keep the array
 #else
     change(m);
-    // MESH: kept_used_in_call.c:[[@LINE-1]]:5: error: this call uses an array outside of regions while it is kept on the device: 'change(m)'; end the kept statement before, or don't keep the array
+    // MESH: kept_used_in_call.c:[[@LINE-1]]:5: error: this call uses an array outside of regions while it is kept on the device: 'change(m)'; put '#pragma stencil home(..)' with the array before the call, end the kept statement before, or don't keep the array
 #endif
   }
 }

@@ -44,15 +44,15 @@ INTENDED = [
 class Programs:
     """One for each target, and what the plain build says."""
 
-    def __init__(self, tools, attempt):
-        self.tools, self.attempt = tools, attempt
-        self.plain = tools.oracle(SOURCE, [])
+    def __init__(self, tools, attempt, source=SOURCE):
+        self.tools, self.attempt, self.source = tools, attempt, source
+        self.plain = tools.oracle(source, [])
         self.kept = {}
         self.runs = 0
 
     def compile(self, target, distribute, flags=()):
-        name = self.tools.work / f"kept-{target}{''.join(distribute)}{''.join(flags)}"
-        return compile(self.tools, SOURCE, name, [], flags, distribute, target)
+        name = self.tools.work / f"{self.source.stem}-{target}{''.join(distribute)}{''.join(flags)}"
+        return compile(self.tools, self.source, name, [], flags, distribute, target)
 
     def regions(self, run, args, env):
         """Of a run with the bits of the plain one."""

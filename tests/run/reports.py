@@ -6,7 +6,7 @@ from toolchain import Failure
 
 
 def difference(expected, got):
-    left, right = expected.decode().split("\n"), got.decode(errors="replace").split("\n")
+    left, right = expected.decode(errors="replace").split("\n"), got.decode(errors="replace").split("\n")
     shown = [f"expected {a}\ngot      {b}" for a, b in zip(left, right) if a != b][:3]
     count = sum(a != b for a, b in zip(left, right)) + abs(len(left) - len(right))
     return "\n".join([f"{count} of {len(left)} lines differ", *shown])

@@ -29,9 +29,8 @@ std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &direc
 // where it stands in every step.
 bool joinsSteps(const StencilProgram &program);
 
-// The statements between whose regions arrays stay where the kernels work.
-std::vector<KeepScope> readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives,
-                                      Diagnostics &diagnostics);
+// The statements between whose regions arrays stay where the kernels work, and those that look at some of these.
+KeepScopes readKeepScopes(const clang::ASTContext &ast, const DirectiveTable &directives, Diagnostics &diagnostics);
 
 // The main file's conditions of the preprocessor, in the order of their first lines, but for those in skipped text.
 std::vector<Conditional> readConditionals(const clang::ASTContext &ast, const std::vector<clang::SourceRange> &skipped);

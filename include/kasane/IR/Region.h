@@ -103,9 +103,29 @@ struct KeepScope {
   size_t beginOffset, endOffset; // the statement
   struct Array {
     std::string text;
-    bool isObject; // declared, not reached through a pointer
+    bool isObject;          // declared, not reached through a pointer
+    bool isScratch = false; // nobody looks at what it holds behind the statement
   };
   std::vector<Array> arrays;
+};
+
+// `#pragma stencil home(A[k:n])`: of what is kept, these elements are at home while the statement runs.
+struct HomeStatement {
+  size_t pragmaOffset;
+  size_t beginOffset, endOffset; // the statement
+  unsigned line;                 // of the directive
+  struct Section {
+    std::string array;
+    std::string from, count; // "": all of it
+    std::string length;      // of the array; "": only a pointer is known
+    bool writes;             // what the statement leaves there counts
+  };
+  std::vector<Section> sections;
+};
+
+struct KeepScopes {
+  std::vector<KeepScope> scopes;
+  std::vector<HomeStatement> homes;
 };
 
 } // namespace kasane

@@ -7,7 +7,7 @@
 //                           if (ksn_how == 1) { take the outs } else if (ksn_how == 2) { compare with a copy }
 //                           else { for (t..) {..} } }
 //
-// A statement under keep(A, B) gets ksn_keep before and ksn_keep_end behind it.
+// A statement under keep(A, B) gets ksn_keep before and ksn_keep_end behind it, one under home(A) ksn_home likewise.
 // A region may begin or end in a branch of `#if`: see Branches.h.
 // Line numbers outside of the regions, and within the kept loops, are the original's.
 #pragma once
@@ -24,7 +24,7 @@ struct CallSite {
 };
 
 std::string rewriteSource(const std::string &original, const std::string &path, const std::vector<CallSite> &calls,
-                          const std::string &banner, const std::vector<KeepScope> &keeps = {},
+                          const std::string &banner, const KeepScopes &keeps = {},
                           const std::vector<Conditional> &conditionals = {});
 
 } // namespace kasane

@@ -109,6 +109,8 @@ public:
     if (llvm::any_of(targetNames, [](const std::string &name) { return offloads(*findTarget(name)); }))
       append(words, places_.offload);
     if (!input_.ownLibraries && !targetNames.empty()) {
+      if (!places_.mpiSource.empty()) // arrays may be larger than the memory of rank 0: see Large.c
+        words.push_back("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
       append(words, {places_.runtimeLibrary, "-Wl,--as-needed"});
       for (const std::string &name : targetNames) {
         if (!findTarget(name)->compiler.empty() && !places_.cudaLibraries.empty())

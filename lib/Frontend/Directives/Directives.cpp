@@ -49,7 +49,7 @@ private:
 
   static bool namesThings(const std::string &clause) {
     return clause == "schedule" || clause == "target" || clause == "scratch" || clause == "noalias" ||
-           clause == "host" || clause == "dimension";
+           clause == "host" || clause == "dimension" || clause == "home";
   }
   static bool namesArrays(const std::string &clause) {
     return clause == "source" || clause == "destination" || clause == "targetin" || clause == "targetinout";

@@ -96,8 +96,8 @@ private:
   }
 
   bool isUsable(const Directive &directive) {
-    if (kasane::find(directive, "keep"))
-      return false; // a scope around regions, see KeepScopes.cpp
+    if (kasane::find(directive, "keep") || kasane::find(directive, "home"))
+      return false; // around regions and between them, see KeepScopes.cpp
     if (!directive.misspelt.empty()) {
       const SourceRange range = rangeOf(ast_, directive.loc);
       if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(directive.loc))

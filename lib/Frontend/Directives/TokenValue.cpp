@@ -21,38 +21,6 @@ const clang::ValueDecl *declaredIn(const clang::Decl *decl, const std::string &n
   return named(decl, name);
 }
 
-// The innermost declaration of the name whose scope holds the offset.
-const clang::ValueDecl *visible(const clang::ASTContext &ast, const TokenScope &scope, const std::string &name) {
-  const clang::ValueDecl *found = nullptr;
-  auto note = [&](const clang::Decl *decl) {
-    if (const clang::ValueDecl *value = declaredIn(decl, name))
-      found = value;
-  };
-  for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls()) {
-    if (decl == scope.function)
-      break;
-    note(decl);
-  }
-  for (const clang::ParmVarDecl *parameter : scope.function->parameters())
-    note(parameter);
-  const clang::Stmt *around = scope.function->getBody();
-  while (around) {
-    const clang::Stmt *inner = nullptr;
-    for (const clang::Stmt *child : around->children()) {
-      if (!child || child->getBeginLoc().isInvalid())
-        continue;
-      Extent extent = extentOf(ast, child->getSourceRange());
-      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child); decls && extent.begin < scope.offset)
-        for (const clang::Decl *decl : decls->decls())
-          note(decl);
-      if (extent.begin <= scope.offset && scope.offset < extent.end)
-        inner = child;
-    }
-    around = inner;
-  }
-  return found;
-}
-
 class Parser {
 public:
   Parser(Reader &reader, const TokenScope &scope, const std::vector<DirectiveToken> &tokens)
@@ -121,7 +89,7 @@ private:
 
   // Read as an expression of the program would be.
   std::optional<Poly> variable(const DirectiveToken &token) {
-    const clang::ValueDecl *decl = visible(reader_.ast, scope_, token.text);
+    const clang::ValueDecl *decl = visibleAt(reader_.ast, scope_.function, scope_.offset, token.text);
     if (const auto *constant = llvm::dyn_cast_or_null<clang::EnumConstantDecl>(decl))
       return Poly(constant->getInitVal().getExtValue());
     const auto *var = llvm::dyn_cast_or_null<clang::VarDecl>(decl);
@@ -169,6 +137,38 @@ private:
 };
 
 } // namespace
+
+const clang::ValueDecl *visibleAt(const clang::ASTContext &ast, const clang::FunctionDecl *function, size_t offset,
+                                  const std::string &name) {
+  const clang::ValueDecl *found = nullptr;
+  auto note = [&](const clang::Decl *decl) {
+    if (const clang::ValueDecl *value = declaredIn(decl, name))
+      found = value;
+  };
+  for (const clang::Decl *decl : ast.getTranslationUnitDecl()->decls()) {
+    if (decl == function)
+      break;
+    note(decl);
+  }
+  for (const clang::ParmVarDecl *parameter : function->parameters())
+    note(parameter);
+  const clang::Stmt *around = function->getBody();
+  while (around) {
+    const clang::Stmt *inner = nullptr;
+    for (const clang::Stmt *child : around->children()) {
+      if (!child || child->getBeginLoc().isInvalid())
+        continue;
+      Extent extent = extentOf(ast, child->getSourceRange());
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child); decls && extent.begin < offset)
+        for (const clang::Decl *decl : decls->decls())
+          note(decl);
+      if (extent.begin <= offset && offset < extent.end)
+        inner = child;
+    }
+    around = inner;
+  }
+  return found;
+}
 
 std::optional<Poly> valueOf(Reader &reader, const TokenScope &scope, const std::vector<DirectiveToken> &tokens) {
   std::optional<Poly> value = Parser(reader, scope, tokens).whole();

@@ -15,6 +15,10 @@ struct TokenScope {
   std::set<const clang::Stmt *> &made;
 };
 
+// The innermost declaration of the name at this place of the function; null: there is none.
+const clang::ValueDecl *visibleAt(const clang::ASTContext &ast, const clang::FunctionDecl *function, size_t offset,
+                                  const std::string &name);
+
 // A polynomial in the region's parameters; new ones are added to the draft. nullopt (silent): it has none.
 std::optional<Poly> valueOf(Reader &reader, const TokenScope &scope, const std::vector<DirectiveToken> &tokens);
 

@@ -111,7 +111,8 @@ bool joinsSteps(const StencilProgram &program) {
 std::vector<Wider> readWider(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,
                              const std::vector<Region> &regions) {
   std::vector<Wider> out;
-  const bool keeps = llvm::any_of(directives, [](const Directive &directive) { return find(directive, "keep"); });
+  const bool keeps = llvm::any_of(
+      directives, [](const Directive &directive) { return find(directive, "keep") || find(directive, "home"); });
   if (keeps || llvm::all_of(regions, [](const Region &region) { return region.program.time.has_value(); }))
     return out;
   Diagnostics ignored;

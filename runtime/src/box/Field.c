@@ -80,6 +80,15 @@ int ksn_next_row(ksn_rows *rows) {
   return 0;
 }
 
+int ksn_is_part_of(const ksn_field *part, const ksn_field *of) {
+  if (part->home != of->home || part->type != of->type || part->first < of->first || part->last > of->last)
+    return 0;
+  for (int axis = 0; axis < 3; axis++)
+    if (part->lo[axis] < of->lo[axis] || part->hi[axis] > of->hi[axis] || part->stride[axis] != of->stride[axis])
+      return 0;
+  return 1;
+}
+
 int64_t ksn_elements(const ksn_field *field) {
   int64_t count = 0;
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);)

@@ -17,9 +17,10 @@ ksn_rows ksn_rows_of(const ksn_field *field);
 int ksn_next_row(ksn_rows *rows); // 0: no more
 size_t ksn_size_of(ksn_type type);
 int ksn_is_empty(const ksn_field *field);
-int ksn_same_shape(const ksn_field *a, const ksn_field *b); // one's memory can hold the other
-int64_t ksn_elements(const ksn_field *field);               // of the box, after clipping
-int64_t ksn_lowest(const ksn_field *field);                 // min(first, 0): the linear index that a buffer begins at
+int ksn_same_shape(const ksn_field *a, const ksn_field *b);     // one's memory can hold the other
+int ksn_is_part_of(const ksn_field *part, const ksn_field *of); // the same array, and no more of it
+int64_t ksn_elements(const ksn_field *field);                   // of the box, after clipping
+int64_t ksn_lowest(const ksn_field *field);       // min(first, 0): the linear index that a buffer begins at
 int64_t ksn_buffer_bytes(const ksn_field *field); // lowest..last, at least one element; INT64_MAX when it overflows
 void ksn_copy_box(const ksn_field *field, void *to, const void *from); // both with the field's layout
 

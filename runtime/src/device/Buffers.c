@@ -188,6 +188,12 @@ void ksn_reload_buffers(ksn_run *run) {
   ksn_check_device(run, buffersOf(run)->finish(run), "copying what host code has written");
 }
 
+void ksn_move_box(ksn_run *run, const ksn_field *box, int up) {
+  const char *const kWhat = up ? "copying what was written at home" : "copying some planes home";
+  ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, box, up), kWhat);
+  ksn_check_device(run, buffersOf(run)->finish(run), kWhat);
+}
+
 // What cannot be freed is lost; the results are home, or were never begun.
 static void freeBuffers(ksn_run *run) {
   for (int f = 0; f < run->field_count && run->state->has_buffers; f++)

@@ -65,6 +65,7 @@ void ksn_fetch_buffer(ksn_run *run, int field);
 void ksn_wait_buffers(ksn_run *run);
 void ksn_store_buffers(ksn_run *run, int host);
 void ksn_reload_buffers(ksn_run *run);
+void ksn_move_box(ksn_run *run, const ksn_field *box, int up);
 // What a run has as state->device begins with the device that it works on, which it shares with other runs.
 typedef struct ksn_opened {
   void *device;
@@ -76,8 +77,8 @@ void ksn_release_buffers(ksn_run *run);
 // The end of the table of a device that has its fields so.
 #define KSN_WITH_BUFFERS(table)                                                                                        \
   .load = ksn_load_buffers, .fetch = ksn_fetch_buffer, .wait = ksn_wait_buffers, .store = ksn_store_buffers,           \
-  .same = ksn_same_buffers, .adopt = ksn_adopt_buffers, .reload = ksn_reload_buffers, .release = ksn_release_buffers,  \
-  .buffers = (table)
+  .same = ksn_same_buffers, .adopt = ksn_adopt_buffers, .reload = ksn_reload_buffers, .move = ksn_move_box,            \
+  .release = ksn_release_buffers, .buffers = (table)
 int64_t ksn_table_bytes(const ksn_run *run); // that the device has less while the fields' homes are page-locked
 int ksn_card_count(const ksn_run *run);
 const struct ksn_locker *ksn_locker_of(const ksn_run *run); // NULL: pages stay as they are

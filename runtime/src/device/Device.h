@@ -25,8 +25,10 @@ struct ksn_device {
   int (*same)(const ksn_run *a, const ksn_run *b); // do they work in the same memory?
   void (*adopt)(ksn_run *run, const ksn_run *of);  // the first, which has no device state yet, works where `of` does
   void (*reload)(ksn_run *run);                    // what host code may have written, from home
-  void (*release)(ksn_run *run);                   // after any of the above, also when it failed
-  const struct ksn_buffers *buffers;               // on the host, for parts of arrays only
+  // What the box has of a field home, or from there; until that is done. All before is.
+  void (*move)(ksn_run *run, const ksn_field *box, int up);
+  void (*release)(ksn_run *run);     // after any of the above, also when it failed
+  const struct ksn_buffers *buffers; // on the host, for parts of arrays only
   // What threads have for themselves, given back by release: for those who don't load. NULL: nothing.
   int (*find_scratch)(ksn_run *run, ksn_why *why);
 };

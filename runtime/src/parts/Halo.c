@@ -257,6 +257,10 @@ int ksn_fill_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box) {
   return moveShares(run, parts, box, 1, 0);
 }
 
+int ksn_bring_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box) {
+  return moveShares(run, parts, box, 0, 0);
+}
+
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field) {
   const ksn_parted *const store = field->mem;
   const int rank = parts->network ? parts->network->rank : 0;

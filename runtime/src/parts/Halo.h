@@ -23,6 +23,7 @@ int ksn_copy_planes(ksn_run *run, const ksn_parts *parts, int lane, const ksn_me
 int ksn_move_shares(ksn_run *run, const ksn_parts *parts, const ksn_field *field, int up);
 // Some of a field's elements from home to their owners, and nothing that lies between them.
 int ksn_fill_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box);
+int ksn_bring_box(ksn_run *run, const ksn_parts *parts, const ksn_field *box); // the other way
 // A field that has no parts, from home to all members.
 int ksn_give_whole(ksn_run *run, const ksn_parts *parts, const ksn_field *field);
 // A hidden field's planes to the homes of all ranks.

@@ -105,19 +105,39 @@ static void store(ksn_run *run, int host) {
     run->state->memory = partsOf(run)->network->sum(run->state->memory);
 }
 
+static void giveWhole(ksn_run *run, const ksn_field *field) {
+  if (field->home)
+    check(run, ksn_give_whole(run, partsOf(run), field), "copying an array to all members");
+}
+
 // All members hear of it: planes beside their own are out of date.
+static void noteFromHome(const ksn_run *run, ksn_parted *has) {
+  has->is_defined = 1;
+  for (int m = 0; m < partsOf(run)->members; m++)
+    has->shares[m].valid = has->shares[m].own;
+}
+
 static void takeFromHome(ksn_run *run, const ksn_field *field) {
-  ksn_parts *const parts = partsOf(run);
   ksn_parted *const has = field->mem;
   if (has->is_whole) {
-    if (field->home)
-      check(run, ksn_give_whole(run, parts, field), "copying an array to all members");
+    giveWhole(run, field);
     return;
   }
   moveField(run, field, 1);
-  has->is_defined = 1;
-  for (int m = 0; m < parts->members; m++)
-    has->shares[m].valid = has->shares[m].own;
+  noteFromHome(run, has);
+}
+
+static void move(ksn_run *run, const ksn_field *box, int up) {
+  ksn_parted *const has = box->mem;
+  if (!up) {
+    check(run, ksn_bring_box(run, partsOf(run), box), "bringing some planes home");
+  } else if (has->is_whole) {
+    giveWhole(run, box);
+  } else {
+    check(run, ksn_fill_box(run, partsOf(run), box), "taking some planes from home");
+    noteFromHome(run, has);
+  }
+  finish(run, "moving some planes");
 }
 
 static void reload(ksn_run *run) {
@@ -191,6 +211,14 @@ static int takeAll(ksn_run *run, ksn_parts *parts, ksn_why *why) {
   return 0;
 }
 
+// Their homes may have no memory yet, which may not be enough for them: locked pages would take it.
+static int makesArrays(const ksn_run *run) {
+  for (int f = 0; f < run->field_count; f++)
+    if (run->fields[f].renewed)
+      return 1;
+  return 0;
+}
+
 static int load(ksn_run *run, ksn_why *why) {
   ksn_parts *const parts = partsOf(run);
   const int error = takeAll(run, parts, why);
@@ -202,7 +230,7 @@ static int load(ksn_run *run, ksn_why *why) {
   }
   if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
     parts->crew = ksn_crew_open(parts->cards);
-  if (!parts->network || parts->network->rank == 0) // that has the homes
+  if (!parts->network || (parts->network->rank == 0 && !makesArrays(run))) // rank 0 has the homes
     ksn_pin_large(run);
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
@@ -224,6 +252,7 @@ static const ksn_device kFunctions = {.load = load,
                                       .store = store,
                                       .adopt = ksn_adopt_parts,
                                       .reload = reload,
+                                      .move = move,
                                       .release = release};
 
 int ksn_over_ranks(const ksn_run *run) { return partsOf(run) && partsOf(run)->network; }

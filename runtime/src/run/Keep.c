@@ -9,7 +9,6 @@
 #include "run/Keep.h"
 #include "base/Bytes.h"
 #include "base/Call.h"
-#include "base/Env.h"
 #include "base/Error.h"
 #include "base/State.h"
 #include "box/Field.h"
@@ -20,14 +19,10 @@
 #include "ranks/Ranks.h"
 #include "report/Report.h"
 #include "run/Orders.h"
+#include "run/Scopes.h"
+#include "run/Shown.h"
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct scope {
-  const char *base;
-  size_t bytes; // 0: a pointer's, what begins there
-  struct scope *next;
-} scope;
 
 // A run of one field, of which only the device layer's part is left.
 typedef struct memory {
@@ -40,22 +35,17 @@ typedef struct memory {
 } memory;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static scope *scopes;
 static memory *memories;
 static int64_t lastNumber;
 
-static int isKept(const void *home) {
-  for (const scope *s = scopes; s; s = s->next)
-    if ((const char *)home == s->base || ((const char *)home > s->base && (const char *)home < s->base + s->bytes))
-      return 1;
-  return 0;
+// Numbers of a mesh stay with the arrays that are kept.
+static int staysFor(const ksn_field *field) {
+  return ksn_is_in_scope(field->home) || (field->version && ksn_has_scopes());
 }
 
-// Numbers of a mesh stay with the arrays that are kept.
-static int staysFor(const ksn_field *field) { return isKept(field->home) || (field->version && scopes); }
-
 static int isAskedFor(const ksn_run *run, const ksn_field *field) {
-  return !field->hidden && !ksn_verifying(run->call) && field->last >= field->first && staysFor(field);
+  return !field->hidden && !ksn_verifying(run->call) && field->last >= field->first && staysFor(field) &&
+         !ksn_is_at_home(field);
 }
 
 static int keeps(const ksn_run *run, const ksn_field *field) {
@@ -63,15 +53,6 @@ static int keeps(const ksn_run *run, const ksn_field *field) {
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
-
-static int isAPart(const ksn_field *part, const ksn_field *of) {
-  if (part->home != of->home || part->type != of->type || part->first < of->first || part->last > of->last)
-    return 0;
-  for (int axis = 0; axis < 3; axis++)
-    if (part->lo[axis] < of->lo[axis] || part->hi[axis] > of->hi[axis] || part->stride[axis] != of->stride[axis])
-      return 0;
-  return 1;
-}
 
 // A pass that writes a spare in place of the field leaves no more than the field's own box.
 static int mayFlip(const ksn_run *run, const ksn_field *field) {
@@ -115,27 +96,54 @@ static int isUsable(const ksn_run *run, const ksn_field *field, const memory *ke
   if (on->count)
     return isUsableOnMembers(run, field, kept, on);
   return keeps(run, field) && kept->run.device == run->device && run->device->same(run, &kept->run) &&
-         (ksn_same_shape(field, &kept->field) || (!mayFlip(run, field) && isAPart(field, &kept->field)));
+         (ksn_same_shape(field, &kept->field) || (!mayFlip(run, field) && ksn_is_part_of(field, &kept->field)));
 }
 
-static void bringHome(memory **at) {
-  memory *const kept = *at;
+static void expectUnused(const memory *kept) {
   if (kept->lent || (kept->number && !ksn_is_first_thread()))
     ksn_fail_region(kept->run.info,
                     "%s, which is kept on the device, is used by another region meanwhile; keep what one "
                     "thread uses only",
                     kept->field.name);
+}
+
+static void movePlanes(memory *kept, int64_t from, int64_t end, int up) {
+  if (kept->number && !ksn_is_worker())
+    ksn_order_planes(kept->number, from, end, up);
+  const ksn_field box = ksn_planes_of(&kept->field, from, end);
+  kept->run.device->wait(&kept->run);
+  kept->run.device->move(&kept->run, &box, up);
+  ksn_record_moved(kept->run.info, kept->state.moved);
+  kept->state.moved = 0;
+  if (kept->number)
+    ksn_ranks_wait();
+}
+
+static void giveBack(void *context, ksn_span planes) {
+  if (!ksn_is_none(planes))
+    movePlanes(context, planes.from, planes.end, 1);
+}
+
+// Or, where nobody wants what it holds, nowhere.
+static void letGo(memory **at, int isWanted) {
+  memory *const kept = *at;
+  expectUnused(kept);
+  if (isWanted)
+    ksn_each_written(&kept->field, giveBack, kept);
   *at = kept->next;
   if (kept->number && !ksn_is_worker())
-    ksn_order_home(kept->number);
+    ksn_order_home(kept->number, isWanted);
   kept->run.device->wait(&kept->run);
-  kept->run.device->store(&kept->run, 1);
+  if (isWanted)
+    kept->run.device->store(&kept->run, 1);
   kept->run.device->release(&kept->run);
   ksn_record_moved(kept->run.info, kept->state.moved);
   if (kept->number)
     ksn_ranks_wait();
   free(kept);
 }
+
+static void bringHome(memory **at) { letGo(at, 1); }
 
 // A run that goes on has it, and brings it home itself; or it is the ranks', which the first thread has.
 static int staysAway(const memory *kept) { return kept->lent || (kept->number && !ksn_is_first_thread()); }
@@ -160,11 +168,41 @@ static memory **placeOf(int64_t number) {
   return at;
 }
 
-void ksn_keep_bring_home(int64_t number) {
+void ksn_keep_bring_home(int64_t number, int isWanted) {
   ksn_lock(&mutex);
-  bringHome(placeOf(number));
+  letGo(placeOf(number), isWanted);
   ksn_unlock(&mutex);
 }
+
+// ---- Some planes for a statement
+
+void ksn_keep_move(int64_t number, int64_t from, int64_t end, int up) {
+  ksn_lock(&mutex);
+  movePlanes(*placeOf(number), from, end, up);
+  ksn_unlock(&mutex);
+}
+
+void ksn_keep_visit(const ksn_shown *shown, int how) {
+  ksn_lock(&mutex);
+  for (memory *kept = memories; kept; kept = kept->next) {
+    const ksn_span planes = ksn_planes_in(shown, &kept->field);
+    if (ksn_is_none(planes))
+      continue;
+    expectUnused(kept);
+    if (how == KSN_LEAVE && kept->number && kept->field.written && !ksn_is_at_home(&kept->field))
+      ksn_leave_home(&kept->field, planes);
+    if (how == KSN_GIVE_BACK)
+      giveBack(kept, planes);
+    if (how != KSN_BRING)
+      continue;
+    ksn_each_written(&kept->field, giveBack, kept); // by statements around this one
+    if (kept->field.written)
+      movePlanes(kept, planes.from, planes.end, 0);
+  }
+  ksn_unlock(&mutex);
+}
+
+// ---- From region to region
 
 static int64_t bytesOn(const memory *kept, int card) {
   const ksn_parts *const parts = kept->run.state->parts;
@@ -329,27 +367,19 @@ void ksn_keep_take(ksn_run *run) {
   run->state->stays = NULL;
 }
 
-void ksn_keep(const void *array, unsigned long bytes) {
-  if (ksn_environment()->verify) // which compares at home
-    return;
-  scope *const entry = ksn_allocate(1, sizeof *entry);
-  entry->base = array;
-  entry->bytes = bytes;
+void ksn_keep_drop(const void *array, unsigned long bytes) {
   ksn_lock(&mutex);
-  entry->next = scopes;
-  scopes = entry;
+  for (memory **at = &memories; *at;)
+    if (ksn_is_in_array((*at)->field.home, array, bytes))
+      letGo(at, 0);
+    else
+      at = &(*at)->next;
   ksn_unlock(&mutex);
 }
 
 void ksn_keep_end(const void *array) {
+  ksn_scope_ends(array);
   ksn_lock(&mutex);
-  for (scope **at = &scopes; *at; at = &(*at)->next)
-    if ((*at)->base == array) {
-      scope *const ended = *at;
-      *at = ended->next;
-      free(ended);
-      break;
-    }
   for (memory **at = &memories; *at;)
     if (staysFor(&(*at)->field))
       at = &(*at)->next;

@@ -113,10 +113,20 @@ void ksn_order_begin(const ksn_run *run, int64_t members, const int64_t *kept) {
   sendOrder(run, run->fields, kept, &what);
 }
 
-void ksn_order_home(int64_t number) {
-  const ksn_order what = {.version = KSN_ORDER_VERSION, .kind = KSN_ORDER_HOME, .call = number};
+// Without anything behind it.
+static void sendAlone(const ksn_order *what) {
   ranks.busy = 1;
-  ksn_network_of_ranks()->order(&what, sizeof what);
+  ksn_network_of_ranks()->order(what, sizeof *what);
+}
+
+void ksn_order_home(int64_t number, int isWanted) {
+  const int64_t kind = isWanted ? KSN_ORDER_HOME : KSN_ORDER_DROP;
+  sendAlone(&(ksn_order){.version = KSN_ORDER_VERSION, .kind = kind, .call = number});
+}
+
+void ksn_order_planes(int64_t number, int64_t from, int64_t end, int up) {
+  sendAlone(&(ksn_order){
+      .version = KSN_ORDER_VERSION, .kind = KSN_ORDER_PLANES, .call = number, .from = from, .end = end, .up = up});
 }
 
 void ksn_order_resume(const ksn_run *run, const ksn_field *fields) {
@@ -126,8 +136,7 @@ void ksn_order_resume(const ksn_run *run, const ksn_field *fields) {
 
 void ksn_order_break(const ksn_run *run) {
   const ksn_order what = orderOf(run, KSN_ORDER_BREAK);
-  ranks.busy = 1;
-  ksn_network_of_ranks()->order(&what, sizeof what);
+  sendAlone(&what);
 }
 
 // Other threads' regions are none of the ranks'.

@@ -8,7 +8,7 @@
 //           ksn_end: planes come home  <----------         ksn_end; waits for the next order
 //
 // Addresses in the block are names on workers, and are never followed: tables that the host's plan looks at are sent.
-// What is kept between regions is brought home by an order of its own.
+// What is kept between regions is brought home by an order of its own, and so are some planes of it.
 // Host code in the time loop runs on rank 0 only: workers leave the region there as rank 0 does, and an order with the
 // block as it is then leads them back.
 #ifndef KASANE_RT_ORDERS_H
@@ -26,17 +26,27 @@ typedef struct ksn_order {
   int64_t call;
   int64_t block_bytes, name_bytes, table_bytes, layout_bytes, kept_bytes;
   int64_t members, suspends;
+  int64_t from, end, up; // planes of what is kept, that go home or from there
   int64_t steps, device_memory, host, late;
   double latency, rate;
 } ksn_order;
-enum { KSN_ORDER_LEAVE, KSN_ORDER_BEGIN, KSN_ORDER_RESUME, KSN_ORDER_BREAK, KSN_ORDER_HOME };
-enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 2 };
+enum {
+  KSN_ORDER_LEAVE,
+  KSN_ORDER_BEGIN,
+  KSN_ORDER_RESUME,
+  KSN_ORDER_BREAK,
+  KSN_ORDER_HOME,
+  KSN_ORDER_DROP,
+  KSN_ORDER_PLANES
+};
+enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 3 };
 
 int ksn_goes_to_ranks(const ksn_run *run); // it was translated for them, and there are some
 // Rank 0: the region begins, on so many members, and its fields have what is kept by these numbers. Other ranks have
 // had that order.
 void ksn_order_begin(const ksn_run *run, int64_t members, const int64_t *kept);
-void ksn_order_home(int64_t number); // until ksn_ranks_wait
+void ksn_order_home(int64_t number, int isWanted); // until ksn_ranks_wait
+void ksn_order_planes(int64_t number, int64_t from, int64_t end, int up);
 // As the argument block says now, and the fields that were found by it.
 void ksn_order_resume(const ksn_run *run, const ksn_field *fields);
 void ksn_order_break(const ksn_run *run); // host code has ended the loop

@@ -154,8 +154,12 @@ KSN_NORETURN static void serve(void) {
       ksn_fail("rank %d has another runtime than rank 0; start the same file on all ranks", joined->rank);
     if (what.kind == KSN_ORDER_LEAVE)
       break;
-    if (what.kind == KSN_ORDER_HOME) {
-      ksn_keep_bring_home(what.call);
+    if (what.kind == KSN_ORDER_HOME || what.kind == KSN_ORDER_DROP) {
+      ksn_keep_bring_home(what.call, what.kind == KSN_ORDER_HOME);
+      continue;
+    }
+    if (what.kind == KSN_ORDER_PLANES) {
+      ksn_keep_move(what.call, what.from, what.end, (int)what.up);
       continue;
     }
     ksn_follow(&what);

@@ -50,6 +50,7 @@ void expectOnCards(const Asked &asked, const Case &c) {
   for (int64_t step = 0; step < 3; step++)
     streamed.step(step);
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  streamed.showSomeOfA();
   streamed.run.steps = c.steps - 3; // A is on the cards
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 3; step < c.steps; step++)

@@ -145,8 +145,13 @@ TEST_F(Cuda, KeepsArraysBetweenRegions) {
     EXPECT_EQ(memory[3], 3);
     EXPECT_EQ(fakeCuda.allocations, 1);
   }
+  void *const home = ksn_home("some", memory.data(), 1, 2, sizeof memory[0], -1, 1);
+  EXPECT_EQ(memory, std::vector<int32_t>({0, 2001, 2002, 3}));
+  memory[1] = 7;
+  ksn_home_end(home);
+  EXPECT_EQ(fakeCuda.allocations, 1);
   ksn_keep_end(memory.data());
-  EXPECT_EQ(memory, std::vector<int32_t>({2000, 2001, 2002, 2003}));
+  EXPECT_EQ(memory, std::vector<int32_t>({2000, 7, 2002, 2003}));
   EXPECT_EQ(fakeCuda.allocations, 0);
 }
 

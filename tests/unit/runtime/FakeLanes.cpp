@@ -324,6 +324,7 @@ const ksn_device fakeLanesDevice = {.target = "fake",
                                     .same = ksn_same_buffers,
                                     .adopt = ksn_adopt_buffers,
                                     .reload = ksn_reload_buffers,
+                                    .move = ksn_move_box,
                                     .release = ksn_release_buffers,
                                     .buffers = &buffers,
                                     .find_scratch = nullptr};

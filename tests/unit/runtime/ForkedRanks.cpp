@@ -212,8 +212,12 @@ static int serve(void *) { return 0; }
 static void followOrders(const ksn_network &network) {
   static std::vector<char> payload; // looked at while the region begins
   ksn_order what;
-  for (network.await(&what, sizeof what); what.kind == KSN_ORDER_HOME; network.await(&what, sizeof what))
-    ksn_keep_bring_home(what.call);
+  const auto isOfKept = [&] { return what.kind >= KSN_ORDER_HOME && what.kind <= KSN_ORDER_PLANES; };
+  for (network.await(&what, sizeof what); isOfKept(); network.await(&what, sizeof what))
+    if (what.kind == KSN_ORDER_PLANES)
+      ksn_keep_move(what.call, what.from, what.end, static_cast<int>(what.up));
+    else
+      ksn_keep_bring_home(what.call, what.kind == KSN_ORDER_HOME);
   if (what.kind == KSN_ORDER_LEAVE)
     return;
   payload.resize(static_cast<size_t>(ksn_payload_bytes(&what)));
@@ -258,6 +262,8 @@ void runOnRank(const ksn_network &network, const Case &c, const ksn_device &devi
     else if (array != &streamed.b) // which comes home between the regions
       ksn_keep(array->data(), 0);
   runRegion(network, streamed, 0, c.steps / 2, wire);
+  if (!network.rank)
+    streamed.showSomeOfA();
   runRegion(network, streamed, c.steps / 2, c.steps, wire);
   if (network.rank) {
     followOrders(network);

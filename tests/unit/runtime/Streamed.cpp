@@ -241,6 +241,14 @@ void Streamed::step(int64_t number) {
     launch("other", fields[2].mem, fields[0].mem);
 }
 
+void Streamed::showSomeOfA() {
+  if (!fields[0].written)
+    return;
+  const auto from = static_cast<long long>(a.size() / 3), count = static_cast<long long>(a.size() / 2);
+  std::fill_n(a.begin() + from, count, 0xDEADBEEF);
+  ksn_home_end(ksn_home("some of A", a.data(), from, count, sizeof a[0], -1, 1));
+}
+
 void Streamed::expectAfter(int64_t steps) const {
   const KernelArrays want = onHost(case_, steps);
   EXPECT_EQ(a, want.a);

@@ -43,7 +43,8 @@ public:
   Streamed(const Case &c, const ksn_device &device, const ksn_kernel *kernels);
   Streamed(const Streamed &) = delete;
   void step(int64_t number);
-  void stepAgain();                      // another step of the same pass, by way of the spare
+  void stepAgain();   // another step of the same pass, by way of the spare
+  void showSomeOfA(); // while it is kept: some planes come home, where nothing of worth is, and go back
   void expectAfter(int64_t steps) const; // the arrays are at home
 
   std::vector<uint32_t> a, b, c, d, factors; // the last are the same for all planes
