@@ -138,15 +138,15 @@ def main():
                 for target in {"opencl", "openacc"} - missing:
                     if radius == (2 if target == "opencl" else 1):
                         checker.check(target, forms[rank % 2], plain, SEEDS[:1])
-                if "opencl" not in missing:
+                for target in {"opencl", "openacc"} - missing:
                     for form in forms if radius == 1 else forms[1:]:
-                        checker.check("opencl", form, plain, SEEDS, "mapped", "mapped")
+                        checker.check(target, form, plain, SEEDS, "mapped", "mapped")
             for between in (0, 1):
                 flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
                 checker.checkLevels("openmp", "", "sweep", flags, SEEDS[:1])
-                if "opencl" not in missing:
-                    checker.checkLevels("opencl", "", "mapped", flags, SEEDS)
-                    checker.checkLevels("opencl", "filled", "sweep", flags, SEEDS[:1])
+                for target in {"opencl", "openacc"} - missing:
+                    checker.checkLevels(target, "", "mapped", flags, SEEDS)
+                    checker.checkLevels(target, "filled", "sweep", flags, SEEDS[:1])
     print(f"leaves: {checker.runs} runs" + "".join(f", without {target}" for target in sorted(missing)))
 
 
