@@ -388,6 +388,8 @@ bool checkFamily(Family family, const StencilProgram &program, const std::option
     return checkPivot(program, target, diagnostics);
   case Family::Mapped:
   case Family::Rows:
+  case Family::Families:
+  case Family::Classes:
     return checkBlocks(family, program, target, diagnostics);
   }
   return false;
