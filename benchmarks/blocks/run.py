@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Lattice Boltzmann on blocks of one level on a GPU: updates of a cell a second, of schedules mapped and filled, beside
-the same program on a grid without blocks.
+"""Lattice Boltzmann on blocks of one level on a GPU: updates of a cell a second, of the schedules there are, beside the
+same program on a grid without blocks.
 
   run.py make OUT [--kasane build/tools/kasane/kasane] [--machine h100]     translates, and gathers what is needed
   run.py measure OUT [--steps 20,220] [--json FILE]                         there: needs nvcc and gcc
+
+With --directions 27 --schedules mapped,classes,families,filled: the ways over blocks of the same program.
 
 Each program's result behind the first number of steps is compared with the plain C build's, bit for bit. Times are of
 the steps between the two numbers: of the kernels; of schedule filled also of the whole call.
@@ -29,7 +31,7 @@ def variants(options):
     for d in options.directions:
         yield {"directions": d, "blocks": 0, "schedule": ""}
         for b in BLOCKS:
-            for schedule in ("mapped", "filled") if d == options.directions[0] else ("mapped",):
+            for schedule in options.schedules if d == options.directions[0] else options.schedules[:1]:
                 yield {"directions": d, "blocks": b, "schedule": schedule}
 
 
@@ -133,6 +135,8 @@ def main():
     parser = bundle.parser(__doc__)
     parser.add_argument("--cells", type=int, default=256)
     parser.add_argument("--directions", type=bundle.numbers, default=[19, 27])
+    parser.add_argument("--schedules", type=lambda text: text.split(","), default=["mapped", "filled"],
+                        help="of the first number of directions; the others have the first schedule only")
     parser.add_argument("--steps", type=bundle.numbers, default=[20, 220])
     return bundle.run(parser.parse_args(), make, measure)
 

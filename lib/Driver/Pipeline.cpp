@@ -192,10 +192,14 @@ void notePrediction(LoopNest &nest, const StencilProgram &program, const TargetP
 // With what the mesh says of its ghosts, where some target's schedule asks: all targets have one argument block.
 std::vector<PlannedRegion> withMaps(std::vector<PlannedRegion> regions) {
   for (PlannedRegion &region : regions) {
-    if (std::ranges::none_of(region.targets,
-                             [](const TargetPlan &plan) { return isOnBlocks(plan.decision.schedule.family); }))
+    const auto asks = [&](bool (*is)(Family)) {
+      return std::ranges::any_of(region.targets,
+                                 [&](const TargetPlan &plan) { return is(plan.decision.schedule.family); });
+    };
+    if (!asks(isOnBlocks))
       continue;
-    WithMap made = withMap(region.program, std::get<Mapped>(mappedOf(region.program)));
+    WithMap made = withMap(region.program, std::get<Mapped>(mappedOf(region.program)),
+                           asks([](Family family) { return family == Family::Families; }));
     region.program = std::move(made.program);
     std::ranges::move(made.guards, std::back_inserter(region.guards));
   }

@@ -279,9 +279,7 @@ bool checkBlocks(Family family, const StencilProgram &program, const TargetInfo 
   const auto *against = std::get_if<NotMapped>(&made);
   const std::string instead = fills(program) ? kFilledName : nameOf(Family::Sweep);
   std::string reason;
-  if (target.onlySweeps)
-    reason = "work-groups of target " + target.name + " have no memory of their own";
-  else if (family == Family::Rows && target.workGroups)
+  if (family == Family::Rows && target.workGroups)
     reason = "target " + target.name + " shares out cells among work-groups";
   if (against)
     diagnostics.add(DiagId::not_mapped, against->range.begin.line ? against->range : clauseRange(program, "schedule"),
@@ -390,6 +388,8 @@ bool checkFamily(Family family, const StencilProgram &program, const std::option
     return checkPivot(program, target, diagnostics);
   case Family::Mapped:
   case Family::Rows:
+  case Family::Families:
+  case Family::Classes:
     return checkBlocks(family, program, target, diagnostics);
   }
   return false;

@@ -23,14 +23,16 @@ const std::vector<FamilyInfo> &families() {
       {.family = Family::Diamond, .name = "diamond", .mostSteps = 1 << 20, .leavesAxesWhole = true},
       {.family = Family::Pivot, .name = "pivot", .mostSteps = kMostGroupSteps},
       {.family = Family::Mapped, .name = "mapped", .mostSteps = 1},
-      {.family = Family::Rows, .name = "rows", .mostSteps = 1}};
+      {.family = Family::Rows, .name = "rows", .mostSteps = 1},
+      {.family = Family::Families, .name = "families", .mostSteps = 1},
+      {.family = Family::Classes, .name = "classes", .mostSteps = 1}};
   return kFamilies;
 }
 
 const FamilyInfo &infoOf(Family family) { return families()[static_cast<size_t>(family)]; }
 
 bool holdsTiles(const Schedule &schedule) { return infoOf(schedule.family).holdsTiles; }
-bool isOnBlocks(Family family) { return family == Family::Mapped || family == Family::Rows; }
+bool isOnBlocks(Family family) { return family >= Family::Mapped; }
 
 Schedule fitted(const Schedule &schedule, const Box &domain) {
   Schedule out = schedule;

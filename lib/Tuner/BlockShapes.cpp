@@ -35,14 +35,15 @@ double cellsOf(const StencilProgram &program, const Problem &problem) {
 
 } // namespace
 
-std::vector<std::array<int64_t, 3>> blockTiles(const StencilProgram &program, const TargetInfo &target,
+std::vector<std::array<int64_t, 3>> blockTiles(Family family, const StencilProgram &program, const TargetInfo &target,
                                                const Machine &machine) {
   const auto made = mappedOf(program);
   const auto *mapped = std::get_if<Mapped>(&made);
   if (!mapped)
     return {};
-  const int64_t cells = mapped->cells, depth = mapped->program.rank == 3 ? cells : 1;
-  if (!target.workGroups || machine.kind == MachineClass::Cpu)
+  const int64_t cells = mapped->cells * (family == Family::Families ? 2 : 1),
+                depth = mapped->program.rank == 3 ? cells : 1;
+  if (!target.workGroups || machine.kind == MachineClass::Cpu || family == Family::Classes)
     return {{cells, cells, depth}};
   const int64_t most = std::min(kItems, machine.groups.items), rows = largestDivisor(cells, most / cells);
   return {{cells, rows, largestDivisor(depth, most / (cells * rows))}};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tiles for schedule mapped: whole rows of a block, and as many as a group has work-items for; and what fills on the
-// host and copies of arrays cost.
+// Tiles for schedules mapped and families: whole rows, and as many as a group has work-items for; of classes all of a
+// block. And what fills on the host and copies of arrays cost.
 #pragma once
 
 #include "kasane/Machine/Machine.h"
@@ -12,7 +12,7 @@ namespace kasane::tuning {
 
 constexpr int kBlockGroups = 2; // that a unit is to hold at once: enough loads are under way, whatever the components
 
-std::vector<std::array<int64_t, 3>> blockTiles(const StencilProgram &program, const TargetInfo &target,
+std::vector<std::array<int64_t, 3>> blockTiles(Family family, const StencilProgram &program, const TargetInfo &target,
                                                const Machine &machine);
 // One work-item for each cell of the tile, as far as groups have so many.
 std::array<int64_t, 3> blockGroup(const std::array<int64_t, 3> &tile, const Machine &machine);

@@ -91,6 +91,8 @@ public:
   std::string refusal(const Schedule &s) const { return limits_.refusal(s, pins_.depth.has_value()); }
 
 private:
+  // Of blocks.
+  static bool isInGroups(Family family) { return isOnBlocks(family) && family != Family::Rows; }
   static double secondsOf(const Candidate &candidate) { return candidate.predicted.total; }
   // All that were looked at and can be, fastest first.
   std::vector<Candidate> looked() const {
@@ -216,9 +218,9 @@ private:
     for (const auto &[depth, tile] :
          isFamily(Family::Pivot) ? tuning::pivotShapes(program_, target_) : tuning::PivotShapes())
       out.push_back(make(Family::Pivot, depth, tile));
-    for (const Family family : {Family::Mapped, Family::Rows})
+    for (const Family family : {Family::Mapped, Family::Rows, Family::Families, Family::Classes})
       if (isFamily(family))
-        for (const Extents &tile : tuning::blockTiles(program_, target_, machine_))
+        for (const Extents &tile : tuning::blockTiles(family, program_, target_, machine_))
           out.push_back(make(family, 1, tile));
     if (isFamily(Family::Overlap) && target_.workGroups)
       for (const Extents &tile : {Extents{8 * width, 1, 1}, Extents{4 * width, 4, 1}})
@@ -252,7 +254,7 @@ private:
       s.group = groupFor(s);
     if (s.family == Family::Sweep && (model_.registersOf(s) > kManyRegisters || model_.marches(s)))
       s.resident = static_cast<int>(model_.groupsAtOnce(s));
-    if (s.family == Family::Mapped)
+    if (isInGroups(s.family))
       s.resident = tuning::kBlockGroups;
     if (s.family != Family::Pipeline)
       return {s, model_.predict(s)};
@@ -318,7 +320,7 @@ private:
   Extents groupFor(const Schedule &s) const {
     if (!target_.workGroups)
       return {1, 1, 1};
-    if (s.family == Family::Mapped)
+    if (isInGroups(s.family))
       return tuning::blockGroup(s.tile, machine_);
     std::optional<Candidate> listed; // a tile that is looked at has the group with which it is
     for (const Schedule &shape : shapes(s))

@@ -78,7 +78,7 @@ struct CostModel::Facts {
   double fills = 0;                       // seconds of a step that fills of ghosts by the host take
   double ofRows = 0;                      // and that schedule rows takes beside its nests
   double secondsOfBlocks(Family family) const {
-    return family == Family::Rows ? ofRows : family == Family::Mapped ? 0 : fills;
+    return family == Family::Rows ? ofRows : isOnBlocks(family) ? 0 : fills;
   }
 };
 

@@ -28,6 +28,9 @@ bool Families::mayBe(Family family) const {
     return maps_;
   case Family::Rows:
     return rows_;
+  case Family::Families:
+  case Family::Classes:
+    return false;
   default:
     return true;
   }

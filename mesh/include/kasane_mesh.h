@@ -83,6 +83,10 @@ typedef struct ksm_map {
   int finers;
   const int *end; // places beyond an end of the domain; ksm_map_ends says what is there
   int ends;
+  // The first leaves of families: 2^rank leaves of a level that follow each other, x first, and are one larger square
+  // or cube together. And the leaves that are in none.
+  const int *family, *alone;
+  int families, alones;
 } ksm_map;
 // It is made when it is asked for first, and lives until the mesh changes.
 const ksm_map *ksm_map_of(const ksm_mesh *m);
@@ -92,6 +96,7 @@ const ksm_map *ksm_map_of(const ksm_mesh *m);
 typedef struct ksm_part {
   int leaves[2], near[2];
   int mean[2], beyond[2], finer[2], end[2];
+  int family[2], alone[2];
 } ksm_part;
 // KSM_ALL: everything. Where there is no such level, its leaves end at -1.
 const ksm_part *ksm_part_of(const ksm_mesh *m, int level);

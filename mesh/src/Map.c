@@ -257,6 +257,19 @@ static void note(const maker *k, ksm_part *part, int end) {
   part->beyond[end] = (int)(k->to->beyond.count / 3);
   part->finer[end] = (int)(k->to->finer.count / each);
   part->end[end] = (int)k->to->end.count;
+  part->family[end] = (int)k->to->family.count;
+  part->alone[end] = (int)k->to->alone.count;
+}
+
+static void addFamilies(maker *k, int first, int end) {
+  const ksm_mesh *const m = k->m;
+  const int all = ksm_children(m);
+  for (int leaf = first; leaf < end && !k->is_bad;) {
+    const uint64_t key = m->key[leaf], last = key + (uint64_t)all - 1;
+    const int isFamily = key % (uint64_t)all == 0 && end - leaf >= all && m->key[leaf + all - 1] == last;
+    push(k, isFamily ? &k->to->family : &k->to->alone, leaf);
+    leaf += isFamily ? all : 1;
+  }
 }
 
 // What ghosts of a level share with others, only ghosts of that level share: its part of a list is in one piece.
@@ -271,6 +284,7 @@ static void addLevels(maker *k) {
     note(k, part, 0);
     for (int leaf = first[l]; leaf < first[l + 1] && !k->is_bad; leaf++)
       addGhosts(k, leaf);
+    addFamilies(k, first[l], first[l + 1]);
     note(k, part, 1);
   }
   note(k, all, 1);
@@ -299,6 +313,10 @@ static int make(maker *k) {
   map->finers = (int)(k->to->finer.count / each);
   map->end = numbersOf(&k->to->end);
   map->ends = (int)k->to->end.count;
+  map->family = numbersOf(&k->to->family);
+  map->families = (int)k->to->family.count;
+  map->alone = numbersOf(&k->to->alone);
+  map->alones = (int)k->to->alone.count;
   return k->is_bad ? -1 : 0;
 }
 
@@ -306,7 +324,8 @@ void ksm_free_map(struct ksm_state *s) {
   struct ksm_mapped *const x = s->mapped;
   if (!x)
     return;
-  ksm_list *const lists[] = {&x->block, &x->shift, &x->mean, &x->beyond, &x->finer, &x->end, &x->end_at};
+  ksm_list *const lists[] = {&x->block, &x->shift,  &x->mean,   &x->beyond, &x->finer,
+                             &x->end,   &x->end_at, &x->family, &x->alone};
   for (size_t n = 0; n < sizeof lists / sizeof *lists; n++)
     free(lists[n]->of);
   for (int n = 0; n < x->array_count; n++)
@@ -316,8 +335,14 @@ void ksm_free_map(struct ksm_state *s) {
   s->mapped = NULL;
 }
 
-static const ksm_map kNoMap = {
-    .block = kNothing, .shift = kNothing, .mean = kNothing, .beyond = kNothing, .finer = kNothing, .end = kNothing};
+static const ksm_map kNoMap = {.block = kNothing,
+                               .shift = kNothing,
+                               .mean = kNothing,
+                               .beyond = kNothing,
+                               .finer = kNothing,
+                               .end = kNothing,
+                               .family = kNothing,
+                               .alone = kNothing};
 
 const ksm_map *ksm_map_of(const ksm_mesh *m) {
   struct ksm_state *const s = m->state;

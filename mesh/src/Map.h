@@ -20,7 +20,7 @@ typedef struct ksm_end_list {
 struct ksm_mapped {
   ksm_map map; // of the lists below
   int64_t number;
-  ksm_list block, shift, mean, beyond, finer, end;
+  ksm_list block, shift, mean, beyond, finer, end, family, alone;
   ksm_part parts[KSM_LEVELS + 1]; // by level; the last one: everything
   ksm_list end_at;                // for each ghost beyond an end: the leaf and the cell
   ksm_end_list *arrays;

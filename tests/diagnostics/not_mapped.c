@@ -6,12 +6,16 @@
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DBETWEEN 2>&1 | FileCheck %s --check-prefix=BETWEEN
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DGHOSTS 2>&1 | FileCheck %s --check-prefix=GHOSTS
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DSOMETIMES 2>&1 | FileCheck %s --check-prefix=SOMETIMES
-// RUN: not %kasane %s -o-dir %t --target=openacc 2>&1 | FileCheck %s --check-prefix=ACC
 // RUN: not %kasane %s -o-dir %t --target=opencl -- -DNOTHING 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: sed 's/schedule(mapped)/schedule(rows)/' %s > %t.rows.c
 // RUN: not %kasane %t.rows.c -o-dir %t --target=opencl -- -I%S 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: sed 's/schedule(mapped)/schedule(families)/' %s > %t.families.c
+// RUN: not %kasane %t.families.c -o-dir %t --target=cuda -- -I%S -DUNFILLED 2>&1 | FileCheck %s --check-prefix=FAMILIES
+// RUN: sed 's/schedule(mapped)/schedule(classes)/' %s > %t.classes.c
+// RUN: not %kasane %t.classes.c -o-dir %t --target=cuda -- -I%S -DGHOSTS 2>&1 | FileCheck %s --check-prefix=CLASSES
 // RUN: %kasane %s -o-dir %t --target=opencl -- -DFOLLOWED -DUNFILLED
 // RUN: %kasane %s -o-dir %t --target=opencl
+// RUN: %kasane %s -o-dir %t --target=openacc
 #include "../../mesh/include/kasane_mesh.h"
 enum { B = 8 };
 typedef double block[B + 2][B + 2];
@@ -21,8 +25,8 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
 #pragma stencil schedule(filled)
 #else
 // ROWS: error: schedule rows can't be used here: target opencl shares out cells among work-groups; use schedule filled
-// GHOSTS: not_mapped.c:[[@LINE+2]]:17: error: schedule mapped can't be used here: a nest goes over ghosts, or there are none; use schedule filled
-// ACC: not_mapped.c:[[@LINE+1]]:17: error: schedule mapped can't be used here: work-groups of target openacc have no memory of their own; use schedule filled
+// CLASSES: error: schedule classes can't be used here: a nest goes over ghosts, or there are none; use schedule filled
+// GHOSTS: not_mapped.c:[[@LINE+1]]:17: error: schedule mapped can't be used here: a nest goes over ghosts, or there are none; use schedule filled
 #pragma stencil schedule(mapped)
 #endif
   for (int t = 0; t < steps; t++) {
@@ -65,6 +69,7 @@ void pan(const ksm_mesh *m, block *u, block *v, block *w, int steps) {
         for (int i = 1; i <= B; i++)
           u[b][j][i] = v[b][j][i + 1];
           // UNFILLED: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'v' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
+          // FAMILIES: error: schedule families can't be used here: ghosts of 'v' are read here that no fill of the step has made, or its cells were stored since; use schedule filled
 #else
           v[b][j][i] = u[b][j][i - 1] + w[b][j][i + 1];
           // LEVEL: not_mapped.c:[[@LINE-1]]:24: error: schedule mapped can't be used here: ghosts of 'u' are read here in all leaves, and filled in those of one level; use schedule filled

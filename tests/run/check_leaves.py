@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fills and nests over the leaves of random forests (leaves.c), in 2D and 3D, with radius 1 to 3: what `kasane cc`
 makes of them has the bits of gcc's build, ghosts included, and its regions ran. The same where levels have steps of
-their own, under `keep` (levels.c). With --rows: of schedule rows, with blocks of several sizes.
+their own, under `keep` (levels.c). With --rows: of schedule rows, with blocks of several sizes. With --ways: of
+schedules families and classes.
 
   check_leaves.py --kasane build/tools/kasane/kasane --library build/mesh/libkasane_mesh.a --include mesh/include
 """
@@ -34,7 +35,7 @@ def run(words, folder, **more):
 
 class Checker:
     def __init__(self, options, work):
-        self.options, self.work, self.runs = options, work, 0
+        self.options, self.work, self.runs, self.families = options, work, 0, 0
         self.library = [options.library.resolve(), "-lm"]
 
     def build(self, compiler, flags, name, source=SOURCE):
@@ -55,6 +56,7 @@ class Checker:
         for seed in seeds:
             where = f"{target} {name} {' '.join(flags)}, seed {seed}"
             expected = run([plain, seed, STEPS], self.work).stdout
+            self.families += sum(int(each) for each in re.findall(r"(\d+) families", expected))
             for verify in ("0", "1"):
                 done = run([program, seed, STEPS], self.work, KASANE_REPORT="report.json", KASANE_VERIFY=verify)
                 self.runs += 1
@@ -113,12 +115,29 @@ def checkRows(checker):
             checker.checkLevels("openmp", "rows", "rows", flags, SEEDS[:1])
 
 
+def checkWays(checker, targets):
+    """Radius 1 to 3 and all sizes of blocks on the first target, a few on the others."""
+    for way in ("families", "classes"):
+        for rank in (2, 3):
+            for number, (cells, ghosts, rounds) in enumerate(BLOCKS):
+                flags = [f"-DRANK={rank}", f"-DG={ghosts}", f"-DCELLS={cells}", f"-DROUNDS={rounds}"]
+                plain = checker.plain([*flags, "-DWHOLE=0"])
+                for target in targets if number == 2 else targets[:1]:
+                    checker.check(target, [*flags, "-DWHOLE=1"], plain, SEEDS[:1], way, way)
+            for between in (0, 1):
+                flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
+                checker.checkLevels(targets[between % len(targets)], way, way, flags, SEEDS[:1])
+    if checker.families < 100:
+        sys.exit(f"no more than {checker.families} families")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kasane", required=True)
     parser.add_argument("--library", required=True, type=Path)
     parser.add_argument("--include", required=True, type=Path)
     parser.add_argument("--rows", action="store_true")
+    parser.add_argument("--ways", action="store_true")
     options = parser.parse_args()
     missing = {target for target in ("opencl", "openacc") if toolchain.missing(target)}
     with tempfile.TemporaryDirectory(prefix="kasane-leaves-") as work:
@@ -126,6 +145,10 @@ def main():
         if options.rows:
             checkRows(checker)
             print(f"leaves: {checker.runs} runs")
+            return
+        if options.ways:
+            checkWays(checker, [each for each in ("opencl", "openacc", "openmp") if each not in missing])
+            print(f"leaves: {checker.runs} runs, {checker.families} families")
             return
         for rank in (2, 3):
             for radius in (1, 2, 3):
@@ -138,15 +161,15 @@ def main():
                 for target in {"opencl", "openacc"} - missing:
                     if radius == (2 if target == "opencl" else 1):
                         checker.check(target, forms[rank % 2], plain, SEEDS[:1])
-                if "opencl" not in missing:
+                for target in {"opencl", "openacc"} - missing:
                     for form in forms if radius == 1 else forms[1:]:
-                        checker.check("opencl", form, plain, SEEDS, "mapped", "mapped")
+                        checker.check(target, form, plain, SEEDS, "mapped", "mapped")
             for between in (0, 1):
                 flags = [f"-DRANK={rank}", f"-DG={1 + between}", f"-DBETWEEN={between}"]
                 checker.checkLevels("openmp", "", "sweep", flags, SEEDS[:1])
-                if "opencl" not in missing:
-                    checker.checkLevels("opencl", "", "mapped", flags, SEEDS)
-                    checker.checkLevels("opencl", "filled", "sweep", flags, SEEDS[:1])
+                for target in {"opencl", "openacc"} - missing:
+                    checker.checkLevels(target, "", "mapped", flags, SEEDS)
+                    checker.checkLevels(target, "filled", "sweep", flags, SEEDS[:1])
     print(f"leaves: {checker.runs} runs" + "".join(f", without {target}" for target in sorted(missing)))
 
 

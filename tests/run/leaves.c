@@ -110,7 +110,7 @@ int main(int argc, char **argv) {
     of.f = of.g;
     of.g = s;
   }
-  printf("%d leaves, finest level %d\n", of.mesh->leaves, of.mesh->deepest);
+  printf("%d leaves, finest level %d, %d families\n", of.mesh->leaves, of.mesh->deepest, ksm_map_of(of.mesh)->families);
   show(&of);
   ksm_free(of.mesh);
   return 0;

@@ -72,11 +72,12 @@ std::vector<int> alikeArrays(const Mapped &mapped, int array);
 std::variant<Mapped, NotMapped> mappedOf(const StencilProgram &program);
 
 // The program with what the mesh says of its map, as fields and parameters, and what must hold of these at the call.
+// `hasFamilies`: also which leaves are families.
 struct WithMap {
   StencilProgram program;
   std::vector<Guard> guards;
 };
-WithMap withMap(const StencilProgram &program, const Mapped &mapped);
+WithMap withMap(const StencilProgram &program, const Mapped &mapped, bool hasFamilies);
 
 } // namespace kasane
 

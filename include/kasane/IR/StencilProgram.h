@@ -260,7 +260,8 @@ struct Clauses {
 // What a mesh says of its ghosts (ksm_map), where a schedule asks: parameters, and fields that no cell looks at.
 struct MeshMap {
   FieldId block = -1, shift = -1, mean = -1, beyond = -1, finer = -1, end = -1;
-  std::string blocks, means, beyonds, finers, ends;
+  FieldId family = -1, alone = -1; // -1: nobody asks for families
+  std::string blocks, means, beyonds, finers, ends, families, alones;
   std::string number; // of the mesh: another one where any of this is
   struct OfArray {
     FieldId from, values; // of its ends
@@ -269,6 +270,7 @@ struct MeshMap {
   // For each of Mapped's levels, by parameters: [first, end) of leaves, of those that a fill reads, and of the lists.
   struct Part {
     std::array<std::string, 2> leaves, near, mean, beyond, finer, end;
+    std::array<std::string, 2> family = {}, alone = {};
   };
   std::vector<Part> parts;
   // For each of Mapped's fills: which array's, as its number in `sources`, and theta; "": it is at one time.

@@ -13,7 +13,7 @@
 
 namespace kasane {
 
-enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot, Mapped, Rows };
+enum class Family { Sweep, Overlap, Pipeline, Diamond, Pivot, Mapped, Rows, Families, Classes };
 enum class Placement { InCore, Chunked }; // later: Distributed
 enum class FpMode { Strict, Contract, Fast };
 

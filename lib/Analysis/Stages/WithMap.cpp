@@ -8,7 +8,7 @@ class Adder {
 public:
   explicit Adder(const StencilProgram &program) : out_{program, {}}, used_(namesOf(program)) {}
 
-  WithMap run(const Mapped &mapped) {
+  WithMap run(const Mapped &mapped, bool hasFamilies) {
     const std::string mesh = "(" + mapped.mesh + ")", map = "ksm_map_of(" + mapped.mesh + ")->";
     MeshMap made;
     made.blocks = param("map_blocks", map + "blocks");
@@ -29,6 +29,12 @@ public:
     equal(param("mesh_cells", mesh + "->domain.cells"), mapped.cells, "the mesh's blocks have another number of cells");
     equal(param("mesh_ghosts", mesh + "->domain.ghosts"), mapped.ghosts,
           "the mesh's blocks have another number of ghost layers");
+    if (hasFamilies) {
+      made.families = param("map_families", map + "families");
+      made.alones = param("map_alones", map + "alones");
+      made.family = table("map_family", map + "family", ScalarType::I32);
+      made.alone = table("map_alone", map + "alone", ScalarType::I32);
+    }
     arrays(mapped, made);
     parts(mapped, made);
     for (const MappedFill &fill : mapped.fills)
@@ -67,6 +73,10 @@ private:
                           param("level_" + what + "_end", part + what + "[1]")};
       };
       made.parts.push_back({both("leaves"), both("near"), both("mean"), both("beyond"), both("finer"), both("end")});
+      if (!made.families.empty()) {
+        made.parts.back().family = both("family");
+        made.parts.back().alone = both("alone");
+      }
       const std::array<std::string, 2> &leaves = made.parts.back().leaves;
       require(Poly::symbol(leaves[1]) - Poly::symbol(leaves[0]), "there is no such level");
     }
@@ -75,6 +85,11 @@ private:
       const std::string reason = "a nest goes over other leaves than those whose ghosts are filled";
       out_.guards.push_back({nest.leaves.lo - Poly::symbol(leaves[0]), reason, nest.range});
       out_.guards.push_back({Poly::symbol(leaves[1]) - nest.leaves.hi, reason, nest.range});
+      if (made.families.empty())
+        continue;
+      const std::string part = "a nest goes over a part of a level's leaves, not over whole families";
+      out_.guards.push_back({Poly::symbol(leaves[0]) - nest.leaves.lo, part, nest.range});
+      out_.guards.push_back({nest.leaves.hi - Poly::symbol(leaves[1]), part, nest.range});
     }
   }
 
@@ -134,6 +149,8 @@ private:
 
 } // namespace
 
-WithMap withMap(const StencilProgram &program, const Mapped &mapped) { return Adder(program).run(mapped); }
+WithMap withMap(const StencilProgram &program, const Mapped &mapped, bool hasFamilies) {
+  return Adder(program).run(mapped, hasFamilies);
+}
 
 } // namespace kasane

@@ -166,9 +166,11 @@ std::vector<std::string> operandsOf(const StencilProgram &program, const Schedul
   return out;
 }
 
-// The share of a block's cells that read beyond it, and where they do.
-std::vector<std::string> blocksOf(const StencilProgram &program) {
+// The share of a block's cells that read beyond it, or of a family's, and where they do.
+std::vector<std::string> blocksOf(const StencilProgram &program, const Schedule &schedule) {
   const Mapped mapped = std::get<Mapped>(mappedOf(program));
+  const bool isFamilies = schedule.family == Family::Families;
+  const int64_t length = isFamilies ? 2 * mapped.cells : mapped.cells;
   double inner = 1;
   Reach reach;
   for (const Stage &stage : mapped.program.stages)
@@ -176,12 +178,18 @@ std::vector<std::string> blocksOf(const StencilProgram &program) {
       if (mapped.arrayOf[static_cast<size_t>(access.field)] >= 0)
         widen(reach, access.reach());
   for (int a = 0; a < mapped.program.rank; ++a)
-    inner *= std::max(1 - static_cast<double>(reach.hi[a] - reach.lo[a]) / static_cast<double>(mapped.cells), 0.0);
-  const int64_t percent = std::llround(100 * (1 - inner));
-  return {
+    inner *= std::max(1 - static_cast<double>(reach.hi[a] - reach.lo[a]) / static_cast<double>(length), 0.0);
+  const std::string percent = std::to_string(std::llround(100 * (1 - inner)));
+  std::vector<std::string> out = {
       "blocks of " + std::to_string(mapped.cells) + " cells along each axis, without room for ghosts; " +
-          std::to_string(percent) + " % of the cells read beyond theirs",
+          (isFamilies ? "of whole families, which are made as one block, " : "") + percent +
+          " % of the cells read beyond theirs",
       "such reads go to the neighbour of the same level; ghosts at jumps of level and at ends are made by the region"};
+  if (schedule.family == Family::Classes)
+    out.emplace_back("a group makes the cells of a block that look to the same sides");
+  if (schedule.family == Family::Mapped)
+    out.emplace_back("other ways over blocks, where they are asked for: schedules families and classes");
+  return out;
 }
 
 ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule) {
@@ -197,7 +205,7 @@ ScheduleFacts scheduleOf(const StencilProgram &program, const Schedule &schedule
   }
   if (isOnBlocks(schedule.family)) {
     out.levels = levelsOfSweep(program);
-    out.operands = blocksOf(program);
+    out.operands = blocksOf(program, schedule);
     return out;
   }
   if (schedule.family == Family::Pivot) {

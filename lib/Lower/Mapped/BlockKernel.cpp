@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: what a cell reads is found by one class, whatever the way over the blocks.
 #include "Mapped/BlockKernel.h"
 
 #include "Cells/CellBody.h"
@@ -8,30 +9,63 @@
 namespace kasane::lowering {
 namespace {
 
+std::optional<std::array<int64_t, 2>> knownCells(const Stage &stage, int axis) {
+  const std::optional<int64_t> lo = stage.domain[axis].lo.constant(), hi = stage.domain[axis].hi.constant();
+  return lo && hi ? std::optional(std::array{*lo, *hi}) : std::nullopt;
+}
+
+bool knowsCells(const Context &context, const Stage &stage) {
+  for (int a = 0; a < context.program.rank; ++a)
+    if (!knownCells(stage, a))
+      return false;
+  return true;
+}
+
 class Maker {
 public:
-  Maker(const Context &context, const Blocks &blocks, size_t stage)
-      : context_(context), blocks_(blocks), stage_(context.program.stages[stage]), names_(context.names),
-        number_(names_.fresh("number")) {
-    kernel_.name = context.program.name + "_mapped" + std::to_string(stage);
-    kernel_.comment = "one step of loop nest " + std::to_string(stage + 1) + ", on blocks without room for ghosts";
+  Maker(const Context &context, const Blocks &blocks, const BlockUse &use)
+      : context_(context), blocks_(blocks), use_(use), stage_(context.program.stages[use.stage]),
+        isRows_(context.schedule.family == Family::Rows), isFamilies_(use.of == BlockUse::Of::Families),
+        isClasses_(context.schedule.family == Family::Classes && knowsCells(context, stage_)), names_(context.names),
+        number_(names_.fresh("number")), entry_(names_.fresh("entry")) {
+    static const char *const kWords[] = {"mapped", "families", "alone"}, *const kComments[] = {
+                                                                             "", ", by families",
+                                                                             ", of leaves in no family"};
+    const auto of = static_cast<size_t>(use.of);
+    kernel_.name = context_.program.name + "_" + (isClasses_ ? "classes" : kWords[of]) + std::to_string(use.stage);
+    kernel_.comment = "one step of loop nest " + std::to_string(use.stage + 1) + ", on blocks without room for ghosts" +
+                      (isClasses_ ? ", by where cells look" : kComments[of]);
+    for (int a = 0; isFamilies_ && a < rank(); ++a) {
+      const std::string axis(1, "xyz"[a]);
+      child_[a] = names_.fresh(axis + "_child");
+      inFamily_[a] = names_.fresh(axis + "_in_family");
+    }
+    if (isFamilies_) {
+      childName_ = names_.fresh("child");
+      first_ = names_.fresh("first");
+    }
   }
 
   Kernel run() {
-    Schedule fit = fitted(context_.schedule, stage_.domain);
-    for (int a = 0; isRows() && a < rank(); ++a) // then loops have numbers for their ends
-      if ((stage_.domain[a].hi - stage_.domain[a].lo).constant() == fit.tile[a])
+    const Box box = boxOf();
+    Schedule fit = fitted(context_.schedule, box);
+    for (int a = 0; isRows_ && a < rank(); ++a) // then loops have numbers for their ends
+      if ((box[a].hi - box[a].lo).constant() == fit.tile[a])
         fit.tile[a] = 0;
-    const CellBounds domain = boundsOf(context_, stage_.domain);
+    CellBounds domain = boundsOf(context_, box);
     for (int a = 0; a < kMaxAxes; ++a)
       kernel_.grid[a] = {context_.origin[a], domain[a].lo, domain[a].hi, fit.tile[a]};
     kernel_.group = fit.group;
     kernel_.resident = fit.resident;
     kernel_.order = rank() == 3 ? std::array{2, 0, 1} : std::array{1, 0, 2}; // there are many leaves
-    KBody body = cells(fit, domain);
-    kernel_.body = bases();
+    KBody body = isClasses_ ? classCells() : cells(fit, domain);
+    kernel_.body = leafLets();
+    append(kernel_.body, isClasses_ ? KBody() : bases());
     append(kernel_.body, std::move(body));
-    addLeaves(context_, kernel_, *stage_.leaves);
+    if (use_.of == BlockUse::Of::Leaves)
+      addLeaves(context_, kernel_, *stage_.leaves);
+    else
+      addLeaves(context_, kernel_, listed(), entry_);
     addBuffers();
     kernel_.scalars = freeScalars(context_, kernel_, 1);
     return std::move(kernel_);
@@ -40,9 +74,36 @@ public:
 private:
   int rank() const { return context_.program.rank; }
 
-  bool isRows() const { return context_.schedule.family == Family::Rows; }
+  // The cells of what a list's entry is: of a block, or of a family's blocks one behind the other.
+  Box boxOf() const {
+    Box box = stage_.domain;
+    for (int a = 0; isFamilies_ && a < rank(); ++a)
+      box[a] = {Poly(0), Poly(2 * lengthOf(a))};
+    return box;
+  }
+  int64_t lengthOf(int axis) const {
+    const auto [lo, hi] = *knownCells(stage_, axis);
+    return hi - lo;
+  }
 
-  KBody cells(const Schedule &fit, const CellBounds &domain) {
+  AxisBounds listed() const {
+    const MeshMap &map = blocks_.map;
+    if (use_.level < 0)
+      return {Poly(0), Poly::symbol(isFamilies_ ? map.families : map.alones)};
+    const MeshMap::Part &part = map.parts[static_cast<size_t>(use_.level)];
+    const std::array<std::string, 2> &of = isFamilies_ ? part.family : part.alone;
+    return {Poly::symbol(of[0]), Poly::symbol(of[1])};
+  }
+
+  KBody leafLets() const {
+    if (use_.of == BlockUse::Of::Leaves)
+      return {};
+    const FieldId list = isFamilies_ ? blocks_.map.family : blocks_.map.alone;
+    return {makeKStmt(
+        KLet{isFamilies_ ? first_ : kLeafName, ScalarType::I64, blocks_.table(context_, list, scalar(entry_))})};
+  }
+
+  KBody cellBody() {
     Elements elements;
     elements.read = [&](const FieldRead &element, ScalarType type) { return valueOf(element, type); };
     elements.store = [&](const FieldRead &element, ExprPtr value) {
@@ -51,22 +112,100 @@ private:
     };
     KBody body = lowerCell(context_, stage_.body, 0, elements);
     body.insert(body.begin(), ends_.begin(), ends_.end());
-    body = withoutUnusedLets(std::move(body));
+    return withoutUnusedLets(std::move(body));
+  }
+
+  KBody cells(const Schedule &fit, const CellBounds &domain) {
+    KBody body = cellBody();
     for (int a = 0; a < rank(); ++a) {
       if (a == 1)
         body = withRow(std::move(body));
-      KBody digits = digitsOf(a);
-      append(digits, std::move(body));
+      KBody lets = isFamilies_ ? childLets(a) : KBody();
+      append(lets, digitsOf(a, context_.at(a)));
+      if (isFamilies_ && a == 0)
+        body = withBases(context_, stage_, std::move(body));
+      append(lets, std::move(body));
       const ExprPtr end = fit.tile[a] ? least(context_.tileEnd(a, fit.tile[a]), domain[a].hi) : domain[a].hi;
-      body = {makeKStmt(
-          CellLoop{a, context_.cell[a], fit.tile[a] ? context_.from(a) : domain[a].lo, end, std::move(digits)})};
+      body = {makeKStmt(CellLoop{a, isFamilies_ ? inFamily_[a] : context_.cell[a],
+                                 fit.tile[a] ? context_.from(a) : domain[a].lo, end, std::move(lets)})};
     }
     return body;
   }
 
+  // In which of the family's blocks the cell lies along the axis, and where in it.
+  KBody childLets(int axis) const {
+    const auto let = [](const std::string &name, ExprPtr value) {
+      return makeKStmt(KLet{name, ScalarType::I64, std::move(value)});
+    };
+    const int64_t length = lengthOf(axis), begin = (*knownCells(stage_, axis))[0];
+    const ExprPtr at = scalar(inFamily_[axis]);
+    KBody out = {let(child_[axis], chosen(binary(BinaryOp::Ge, at, intLit(length)), intLit(1), intLit(0))),
+                 let(context_.cell[axis], add(sub(at, mul(scalar(child_[axis]), intLit(length))), intLit(begin)))};
+    if (axis > 0)
+      return out;
+    ExprPtr child = scalar(child_[0]);
+    for (int a = 1; a < rank(); ++a)
+      child = add(child, mul(scalar(child_[a]), intLit(int64_t{1} << a)));
+    out.push_back(let(childName_, child));
+    out.push_back(let(kLeafName, add(scalar(first_), scalar(childName_))));
+    return out;
+  }
+
+  // Along each axis cells are in one class as long as their elements lie on the same sides.
+  KBody classCells() {
+    KBody body = cellBody(), lets;
+    int64_t classes = 1;
+    for (int a = 0; a < rank(); ++a) {
+      const std::vector<int64_t> ends = classEnds(a);
+      const auto count = static_cast<int64_t>(ends.size()) - 1;
+      const std::string axis(1, "xyz"[a]), number = names_.fresh(axis + "_class"),
+                                           begin = names_.fresh(axis + "_begin"), end = names_.fresh(axis + "_end");
+      const auto let = [&](const std::string &name, ExprPtr value) {
+        lets.push_back(makeKStmt(KLet{name, ScalarType::I64, std::move(value)}));
+      };
+      let(number, remainderOf(dividedBy(context_.from(rank() - 1), classes), count));
+      let(begin, listedAt(ends, 0, number));
+      let(end, listedAt(ends, 1, number));
+      append(lets, digitsOf(a, scalar(begin)));
+      if (a == 1)
+        body = withRow(std::move(body));
+      body = {makeKStmt(CellLoop{a, context_.cell[a], scalar(begin), scalar(end), std::move(body)})};
+      kernel_.grid[a] = {context_.origin[a], intLit(0), intLit(1), 0};
+      classes *= count;
+    }
+    kernel_.grid[rank() - 1] = {context_.origin[rank() - 1], intLit(0), intLit(classes), 1};
+    for (const Row &known : begins_)
+      lets.push_back(makeKStmt(KLet{known.name, ScalarType::I64, known.begin}));
+    append(lets, std::move(body));
+    return lets;
+  }
+
+  std::vector<int64_t> classEnds(int axis) const {
+    const auto [lo, hi] = *knownCells(stage_, axis);
+    std::set<int64_t> ends = {lo, hi};
+    for (const auto &[offset, name] : digits_[axis])
+      ends.insert(std::clamp(firstBeyond(offset), lo, hi));
+    return {ends.begin(), ends.end()};
+  }
+  static ExprPtr listedAt(const std::vector<int64_t> &ends, size_t ahead, const std::string &number) {
+    const size_t count = ends.size() - 1;
+    ExprPtr out = intLit(ends[count - 1 + ahead]);
+    for (size_t n = count - 1; n-- > 0;)
+      out = chosen(binary(BinaryOp::Lt, scalar(number), intLit(static_cast<int64_t>(n) + 1)), intLit(ends[n + ahead]),
+                   out);
+    return out;
+  }
+
+  // From this place on, or up to it, the element at this offset lies beyond the block.
+  int64_t firstBeyond(int64_t offset) const {
+    const int64_t first = blocks_.mapped.ghosts;
+    return (offset < 0 ? first : first + blocks_.mapped.cells) - offset;
+  }
+
   // The number of the row's cell with x = 0, and where the rows of arrays lie that stay as they are.
   KBody withRow(KBody row) const {
-    row = withBases(context_, stage_, std::move(row));
+    if (!isFamilies_) // whose cells of a row are those of two leaves
+      row = withBases(context_, stage_, std::move(row));
     KBody lets = {makeKStmt(KLet{number_, ScalarType::I64,
                                  blocks_.numberOf(rank() == 3 ? context_.at(2) : nullptr, context_.at(1), intLit(0))})};
     for (const Row &known : rows_)
@@ -80,7 +219,7 @@ private:
       const ElementPlace place = placeOf(element, side);
       return makeExpr(type, Load{place.buffer, place.index});
     };
-    const int side = isRows() ? sideOf(element) : 0;
+    const int side = isRows_ ? sideOf(element) : 0;
     return side ? atEnd(element, side, load(0), load(side)) : load(0);
   }
 
@@ -135,8 +274,8 @@ private:
     for (int axis = 0; axis < rank(); ++axis)
       ahead += offset[axis] * blocks_.strideOf(axis);
     const BlockShape shape = blocks_.shapeOf(a);
-    const ExprPtr at = isRows() ? add(scalar(rowOf(shape, offset, side)), context_.at(0))
-                                : add(beginOf(shape, offset), add(scalar(number_), context_.at(0)));
+    const ExprPtr at = isRows_ ? add(scalar(rowOf(shape, offset, side)), context_.at(0))
+                               : add(beginOf(shape, offset), add(scalar(number_), context_.at(0)));
     return {blocks_.names[a], add(at, intLit(ahead))};
   }
 
@@ -156,39 +295,80 @@ private:
   ExprPtr beginOf(const BlockShape &shape, const Offset &offset) {
     if (offset == Offset{})
       return mul(scalar(kLeafName), intLit(blocks_.block(shape)));
-    ExprPtr direction = intLit(blocks_.mapped.directions() / 2);
-    for (int a = rank() - 1; a >= 0; --a)
-      if (offset[a])
-        direction = add(direction, isRows() && a == 0 ? intLit(offset[a]) : scalar(digitOf(a, offset[a])));
+    ExprPtr direction = intLit(blocks_.mapped.directions() / 2),
+            inside = mul(scalar(kLeafName), intLit(blocks_.block(shape))), out = intLit(0);
+    for (int a = rank() - 1; a >= 0; --a) {
+      if (!offset[a])
+        continue;
+      const ExprPtr digit = isRows_ && a == 0 ? intLit(offset[a]) : scalar(digitOf(a, offset[a]));
+      direction = add(direction, isFamilies_ ? mul(digit, intLit(weightOf(a))) : digit);
+      if (!isFamilies_)
+        continue;
+      const int64_t step = (blocks_.block(shape) << a) - blocks_.mapped.cells * blocks_.strideOf(a);
+      inside = add(inside, mul(digit, intLit(step)));
+      out = add(out, scalar(outOf(a, offset[a])));
+    }
+    if (isClasses_)
+      return onceFor(shape, offset, direction);
+    if (!isFamilies_)
+      return looked(shape, scalar(kLeafName), direction);
+    const ExprPtr beside = looked(shape, scalar(childName_), direction);
+    return chosen(binary(BinaryOp::Eq, out, intLit(0)), inside, beside);
+  }
+
+  // `of`: the leaf, or its number in the family.
+  ExprPtr looked(const BlockShape &shape, const ExprPtr &of, const ExprPtr &direction) {
+    if (!hasTables())
+      return blocks_.baseOf(context_, shape, scalar(kLeafName), direction);
     auto base = std::ranges::find(bases_, shape.components, &Base::components);
     if (base == bases_.end())
       base = bases_.insert(base, {shape.components, names_.fresh("base_" + std::to_string(shape.components))});
-    if (!context_.schedule.groupMemory && !context_.schedule.rowLoops) // none has memory of its own
-      return blocks_.baseOf(context_, shape, scalar(kLeafName), direction);
-    return makeExpr(ScalarType::I64, Load{base->name, direction});
+    const ExprPtr at = isFamilies_ ? add(mul(of, intLit(blocks_.mapped.directions())), direction) : direction;
+    return makeExpr(ScalarType::I64, Load{base->name, at});
+  }
+  bool hasTables() const { return context_.schedule.groupMemory || context_.schedule.rowLoops; }
+
+  ExprPtr onceFor(const BlockShape &shape, const Offset &offset, const ExprPtr &direction) {
+    const auto found = std::ranges::find_if(
+        begins_, [&](const Row &known) { return known.components == shape.components && known.way == offset; });
+    if (found != begins_.end())
+      return scalar(found->name);
+    begins_.push_back({shape.components, offset, names_.fresh("begin"),
+                       blocks_.baseOf(context_, shape, scalar(kLeafName), direction)});
+    return scalar(begins_.back().name);
   }
 
-  // -3, or 0, for the axis y, where the element may lie before the block.
-  std::string digitOf(int axis, int64_t offset) {
-    std::string &name = digits_[axis][offset];
+  static int64_t weightOf(int axis) { return axis == 0 ? 1 : axis == 1 ? 3 : 9; }
+
+  // -3, or 0, for the axis y, where the element may lie before the block. Of families -1.
+  std::string digitOf(int axis, int64_t offset) { return namedAt(digits_, "", axis, offset); }
+  // 1: the element lies in none of the family's blocks.
+  std::string outOf(int axis, int64_t offset) { return namedAt(outs_, "_out", axis, offset); }
+
+  using ByOffset = std::array<std::map<int64_t, std::string>, kMaxAxes>;
+  std::string namedAt(ByOffset &names, const std::string &of, int axis, int64_t offset) {
+    std::string &name = names[axis][offset];
     if (name.empty())
-      name = names_.fresh(std::string(1, "xyz"[axis]) + (offset < 0 ? "_low_" : "_high_") +
+      name = names_.fresh(std::string(1, "xyz"[axis]) + of + (offset < 0 ? "_low_" : "_high_") +
                           std::to_string(std::abs(offset)));
     return name;
   }
 
-  KBody digitsOf(int axis) const {
-    const int64_t weight = axis == 0   ? 1
-                           : axis == 1 ? 3
-                                       : 9,
-                  first = blocks_.mapped.ghosts, end = first + blocks_.mapped.cells;
+  // Of a cell at this place.
+  KBody digitsOf(int axis, const ExprPtr &at) const {
+    const int64_t weight = isFamilies_ ? 1 : weightOf(axis);
     KBody out;
     for (const auto &[offset, name] : digits_[axis]) {
-      const ExprPtr at = context_.at(axis);
-      const ExprPtr value = offset < 0
-                                ? chosen(binary(BinaryOp::Lt, at, intLit(first - offset)), intLit(-weight), intLit(0))
-                                : chosen(binary(BinaryOp::Ge, at, intLit(end - offset)), intLit(weight), intLit(0));
+      const BinaryOp is = offset < 0 ? BinaryOp::Lt : BinaryOp::Ge;
+      const ExprPtr value =
+          chosen(binary(is, at, intLit(firstBeyond(offset))), intLit(offset < 0 ? -weight : weight), intLit(0));
       out.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
+    }
+    for (const auto &[offset, name] : outs_[axis]) {
+      const ExprPtr isEnd = binary(BinaryOp::Eq, scalar(child_[axis]), intLit(offset < 0 ? 0 : 1)),
+                    isBeyond = binary(BinaryOp::Ne, scalar(digits_[axis].at(offset)), intLit(0));
+      out.push_back(makeKStmt(
+          KLet{name, ScalarType::I64, chosen(binary(BinaryOp::LogicalAnd, isEnd, isBeyond), intLit(1), intLit(0))}));
     }
     return out;
   }
@@ -202,13 +382,15 @@ private:
       way[a] = names_.fresh(std::string(1, "xyz"[a]) + "_way");
       direction = add(mul(direction, intLit(3)), scalar(way[a]));
     }
-    if (!context_.schedule.groupMemory && !context_.schedule.rowLoops)
+    if (!hasTables())
       return {};
     for (const Base &base : bases_) {
       const BlockShape shape = {ScalarType::F32, base.components}; // the type doesn't matter
-      each.push_back(
-          makeKStmt(KStore{base.name, direction, blocks_.baseOf(context_, shape, scalar(kLeafName), direction)}));
-      kernel_.groupArrays.push_back({base.name, ScalarType::I64, blocks_.mapped.directions()});
+      each.push_back(isFamilies_ ? basesOfFamily(base.name, shape, direction)
+                                 : makeKStmt(KStore{base.name, direction,
+                                                    blocks_.baseOf(context_, shape, scalar(kLeafName), direction)}));
+      kernel_.groupArrays.push_back(
+          {base.name, ScalarType::I64, blocks_.mapped.directions() << (isFamilies_ ? rank() : 0)});
     }
     if (each.empty())
       return {};
@@ -216,6 +398,13 @@ private:
       each = {makeKStmt(CellLoop{a, way[a], intLit(0), intLit(3), std::move(each), 1, /*few=*/true})};
     each.push_back(makeKStmt(Barrier{}));
     return each;
+  }
+
+  KStmtPtr basesOfFamily(const std::string &base, const BlockShape &shape, const ExprPtr &direction) {
+    const std::string child = names_.fresh("nth");
+    const ExprPtr at = add(mul(scalar(child), intLit(blocks_.mapped.directions())), direction),
+                  begin = blocks_.baseOf(context_, shape, add(scalar(first_), scalar(child)), direction);
+    return makeKStmt(KFor{child, intLit(0), intLit(int64_t{1} << rank()), 1, {makeKStmt(KStore{base, at, begin})}});
   }
 
   void addBuffers() {
@@ -241,9 +430,13 @@ private:
 
   const Context &context_;
   const Blocks &blocks_;
+  BlockUse use_;
   const Stage &stage_;
+  bool isRows_, isFamilies_, isClasses_;
   Names names_; // each kernel has its own
-  std::string number_;
+  std::string number_, entry_;
+  std::string childName_, first_; // of families: the leaf's number in it, and the first leaf
+  std::array<std::string, kMaxAxes> child_, inFamily_;
   struct Row { // of schedule rows
     int64_t components;
     Offset way;
@@ -259,14 +452,30 @@ private:
   std::vector<Row> rows_;
   std::vector<End> known_;
   KBody ends_;
-  std::array<std::map<int64_t, std::string>, kMaxAxes> digits_; // by offset
+  std::vector<Row> begins_; // of classes
+  ByOffset digits_, outs_;
   Kernel kernel_;
 };
 
 } // namespace
 
-Kernel blockKernel(const Context &context, const Blocks &blocks, size_t stage) {
-  return Maker(context, blocks, stage).run();
+Kernel blockKernel(const Context &context, const Blocks &blocks, const BlockUse &use) {
+  return Maker(context, blocks, use).run();
+}
+
+std::vector<BlockUse> blockUses(const Context &context, const Blocks &blocks, size_t number) {
+  const Stage &stage = context.program.stages[number];
+  const auto isSameRange = [&](const AxisBounds &leaves) {
+    return leaves.lo == stage.leaves->lo && leaves.hi == stage.leaves->hi;
+  };
+  if (context.schedule.family != Family::Families || !knowsCells(context, stage))
+    return {{number}};
+  if (isSameRange({Poly(0), Poly::symbol(blocks.mapped.leaves)}))
+    return {{number, BlockUse::Of::Families}, {number, BlockUse::Of::Alone}};
+  for (const MappedNest &nest : blocks.mapped.nests)
+    if (isSameRange(nest.leaves))
+      return {{number, BlockUse::Of::Families, nest.level}, {number, BlockUse::Of::Alone, nest.level}};
+  return {{number}};
 }
 
 } // namespace kasane::lowering

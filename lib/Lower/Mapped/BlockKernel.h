@@ -10,13 +10,32 @@
 //
 //   row = .., row_1 = u_base[3] + ..
 //   within = u[row + x - 1], below = u[row_1 + x - 1], v[row + x] = x - 1 < g ? below : within
+//
+// Of a family's cells an element that lies in the family is found by adding, without a table: the number of the leaf
+// and that within it change by as much for all cells that cross the same inner face.
+//
+// Of schedule classes a group takes the cells of a block for which all elements lie on the same sides. Its number says
+// which cells these are, and where what lies in a direction begins is looked up once.
+//
+//   x_class = leaf_tile % 3, x = x_class < 1 ? 1 : .. to ..        v[.. + x] = u[begin + .. + x - 1]
 #pragma once
 
 #include "Mapped/Blocks.h"
 
 namespace kasane::lowering {
 
-Kernel blockKernel(const Context &context, const Blocks &blocks, size_t stage);
+// Of schedule families: whole ones by their list, each of them as one block of twice as many cells along each axis; and
+// the leaves that are in none. `level`: of whose leaves, as in Mapped::levels; -1: of all.
+struct BlockUse {
+  size_t stage;
+  enum class Of { Leaves, Families, Alone } of = Of::Leaves;
+  int level = -1;
+  friend bool operator==(const BlockUse &, const BlockUse &) = default;
+};
+
+Kernel blockKernel(const Context &context, const Blocks &blocks, const BlockUse &use);
+// How the stage's cells are made: one kernel for all leaves, or one for families and one for the others.
+std::vector<BlockUse> blockUses(const Context &context, const Blocks &blocks, size_t stage);
 
 } // namespace kasane::lowering
 

@@ -122,7 +122,7 @@ private:
 
   KBody picks() const {
     KBody out;
-    if (others_.empty())
+    if (others_.empty() || !hasPointers())
       return out;
     const auto pick = [&](const std::string &name, const std::string &which) {
       out.push_back(makeKStmt(KPick{name, shape_.elem, alike_, scalar(which), false}));
@@ -136,12 +136,25 @@ private:
     return out;
   }
 
+  // Target openacc has buffers only.
+  bool hasPointers() const { return context_.schedule.groupMemory || context_.schedule.rowLoops; }
+  ExprPtr loadPicked(const std::string &name, const std::string &which, const ExprPtr &index) const {
+    if (others_.empty() || hasPointers())
+      return makeExpr(shape_.elem, Load{name, index});
+    ExprPtr out = makeExpr(shape_.elem, Load{alike_.back(), index});
+    for (size_t a = alike_.size() - 1; a-- > 0;)
+      out = chosen(binary(BinaryOp::Eq, scalar(which), i64(static_cast<int64_t>(a))),
+                   makeExpr(shape_.elem, Load{alike_[a], index}), out);
+    return out;
+  }
+
   // Of a coarser leaf's cell: at the time that is asked for.
   ExprPtr loadCoarser(const std::string &at, const ExprPtr &ahead) const {
-    const ExprPtr index = add(scalar(at), ahead), before = makeExpr(shape_.elem, Load{before_, index});
+    const ExprPtr index = add(scalar(at), ahead);
     if (use_.between < 0)
-      return before;
-    const ExprPtr after = makeExpr(shape_.elem, Load{after_, index}), theta = scalar(times().theta, ScalarType::F64),
+      return makeExpr(shape_.elem, Load{before_, index});
+    const ExprPtr before = loadPicked(before_, times().before, index), after = loadPicked(after_, times().after, index),
+                  theta = scalar(times().theta, ScalarType::F64),
                   weight = shape_.elem == ScalarType::F64 ? theta : makeExpr(shape_.elem, Cast{theta});
     const ExprPtr sum = binary(BinaryOp::Add, binary(BinaryOp::Mul, binary(BinaryOp::Sub, number(1), weight), before),
                                binary(BinaryOp::Mul, weight, after));
@@ -204,7 +217,7 @@ private:
 
   KBody mean() const {
     const std::string made = names_.fresh("made"), first = names_.fresh("first");
-    const auto meanIn = [&](const std::string &from) {
+    const auto meanIn = [&](bool isPicked) {
       return eachComponent(made, [&](const ExprPtr &ahead) {
         ExprPtr sum = number(0);
         for (int k = 0; k < (rank() == 2 ? 1 : 2); ++k)
@@ -212,20 +225,22 @@ private:
             for (int i = 0; i < 2; ++i) {
               const int64_t further = k * blocks_.strideOf(2) + j * blocks_.strideOf(1) + i;
               const ExprPtr index = add(add(scalar(first), ahead), i64(further));
-              sum = binary(BinaryOp::Add, sum, makeExpr(shape_.elem, Load{from, index}));
+              sum =
+                  binary(BinaryOp::Add, sum,
+                         isPicked ? loadPicked(finer_, times().finer, index) : makeExpr(shape_.elem, Load{to_, index}));
             }
         return binary(BinaryOp::Mul, sum, number(rank() == 2 ? 0.25 : 0.125));
       });
     };
     KBody out = {let(made, elementOf(map().mean, 2, 0)), let(first, elementOf(map().mean, 2, 1))};
     if (others_.empty()) {
-      append(out, meanIn(to_));
+      append(out, meanIn(/*isPicked=*/false));
       return out;
     }
     // Those beside a coarser leaf are means of leaves of the filled level.
     const ExprPtr isFiner = binary(BinaryOp::Ge, listed(map().mean, 2, 1),
                                    cellsOfLeaves(map().parts[static_cast<size_t>(use_.level)].leaves[1]));
-    out.push_back(makeKStmt(KIf{isFiner, meanIn(finer_), meanIn(to_)}));
+    out.push_back(makeKStmt(KIf{isFiner, meanIn(/*isPicked=*/true), meanIn(/*isPicked=*/false)}));
     return out;
   }
 

@@ -90,6 +90,10 @@ private:
     list(map().beyond, mul(scalar(map().beyonds), intLit(3)), number);
     list(map().finer, mul(scalar(map().finers), intLit(3 + 2 * context_.program.rank)), number);
     list(map().end, scalar(map().ends), number);
+    if (map().family >= 0) {
+      list(map().family, scalar(map().families), number);
+      list(map().alone, scalar(map().alones), number);
+    }
   }
 
   void list(FieldId field, const ExprPtr &elements, const std::string &version = "") {
@@ -103,7 +107,8 @@ private:
         if (mapped_.fills[f].before == k)
           addFill(pass.body, f, isLast);
       if (k < context_.program.stages.size())
-        pass.body.push_back(launch(k));
+        for (const BlockUse &use : blockUses(context_, blocks_, k))
+          pass.body.push_back(launch(use));
     }
     std::vector<HStmt> out;
     out.push_back({std::move(pass)});
@@ -131,15 +136,14 @@ private:
     return {HRotate{std::move(from)}};
   }
 
-  HStmt launch(size_t stage) {
-    if (stages_.size() <= stage)
-      stages_.resize(stage + 1, -1);
-    if (stages_[stage] < 0) {
-      stages_[stage] = static_cast<int>(plan_.kernels.size());
-      plan_.kernels.push_back(blockKernel(context_, blocks_, stage));
+  HStmt launch(const BlockUse &use) {
+    auto found = std::ranges::find(stages_, use, &std::pair<BlockUse, int>::first);
+    if (found == stages_.end()) {
+      found = stages_.insert(found, {use, static_cast<int>(plan_.kernels.size())});
+      plan_.kernels.push_back(blockKernel(context_, blocks_, use));
     }
-    const Kernel &kernel = plan_.kernels[static_cast<size_t>(stages_[stage])];
-    HLaunch out{stages_[stage], {}, {}};
+    const Kernel &kernel = plan_.kernels[static_cast<size_t>(found->second)];
+    HLaunch out{found->second, {}, {}};
     for (const BufferParam &buffer : kernel.buffers) {
       const auto copy = std::ranges::find(blocks_.names, buffer.name);
       const auto field = std::ranges::find(context_.program.fields, buffer.name, &Field::name);
@@ -203,7 +207,7 @@ private:
   const Mapped &mapped_;
   Blocks blocks_;
   FamilyPlan plan_;
-  std::vector<int> stages_; // their kernels
+  std::vector<std::pair<BlockUse, int>> stages_; // their kernels
   std::vector<Ghosts> ghosts_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Families mapped and rows. In: the context of `Mapped::program`, and what `mappedOf` says. Out: passes of one step on
-// copies of the arrays whose blocks have no room for ghosts.
+// Families mapped, rows, families and classes. In: the context of `Mapped::program`, and what `mappedOf` says. Out:
+// passes of one step on copies of the arrays whose blocks have no room for ghosts.
 //
 //   load u, v; while more than 2 left { ghosts of u at jumps and ends; v <- u; rotate };
 //   while more than 0 left { the same, and all ghosts of the array u }; store cells of u, v

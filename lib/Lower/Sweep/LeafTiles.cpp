@@ -17,7 +17,7 @@ ExprPtr tilesOf(const GridAxis &axis) {
 
 } // namespace
 
-void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves) {
+void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves, const std::string &name) {
   const int axis = context.program.rank - 1;
   const GridAxis within = kernel.grid[axis];
   const ExprPtr tile = scalar(context.leafTile), count = tilesOf(within);
@@ -25,7 +25,7 @@ void addLeaves(const Context &context, Kernel &kernel, const AxisBounds &leaves)
   const ExprPtr leaf = number ? dividedBy(tile, number->value) : binary(BinaryOp::Div, tile, count),
                 nth = number ? remainderOf(tile, number->value) : binary(BinaryOp::Rem, tile, count);
   kernel.grid[axis] = {context.leafTile, mul(toExpr(leaves.lo), count), mul(toExpr(leaves.hi), count), 1};
-  KBody lets = {makeKStmt(KLet{kLeafName, ScalarType::I64, leaf}),
+  KBody lets = {makeKStmt(KLet{name, ScalarType::I64, leaf}),
                 makeKStmt(KLet{context.origin[axis], ScalarType::I64, add(within.lo, mul(nth, intLit(within.step)))})};
   dropUnusedLets(lets, kernel.body);
   kernel.body.insert(kernel.body.begin(), lets.begin(), lets.end());

@@ -136,6 +136,46 @@ TEST(Map, LeavesOutGhostsOfTheSameLevel) {
   EXPECT_EQ(map, ksm_map_of(m.get()));
 }
 
+// Each leaf is in one family, or alone; leaves of a family lie beside each other, x first.
+TEST(Map, KnowsFamilies) {
+  int families = 0, alones = 0;
+  for (unsigned seed = 0; seed < 20; seed++) {
+    std::mt19937 random(seed);
+    const ksm_domain domain = domainOf(2 + seed % 2, {3, 2, 2}, 8, 1, seed % 3 == 0);
+    Mesh m(ksm_create(&domain));
+    shuffle(*m, random, 4, 3, 120);
+    const ksm_map &map = *ksm_map_of(m.get());
+    const int rank = m->domain.rank, children = 1 << rank;
+    std::vector<int> seen(m->leaves);
+    for (int l = 0; l <= m->deepest; l++) {
+      const ksm_part &part = *ksm_part_of(m.get(), l);
+      for (int n = part.alone[0]; n < part.alone[1]; n++) {
+        EXPECT_EQ(m->level[map.alone[n]], l);
+        seen[map.alone[n]]++;
+      }
+      for (int n = part.family[0]; n < part.family[1]; n++)
+        for (int child = 0; child < children; child++) {
+          const int first = map.family[n], leaf = first + child;
+          ASSERT_LT(leaf, m->leaves);
+          EXPECT_EQ(m->level[leaf], l);
+          for (int a = 0; a < rank; a++) {
+            EXPECT_EQ(m->at[first][a] % 2, 0);
+            EXPECT_EQ(m->at[leaf][a], m->at[first][a] + (child >> a) % 2);
+          }
+          seen[leaf]++;
+        }
+    }
+    EXPECT_EQ(seen, std::vector<int>(m->leaves, 1)) << "seed " << seed;
+    const ksm_part &all = *ksm_part_of(m.get(), KSM_ALL);
+    EXPECT_EQ(all.family[1], map.families);
+    EXPECT_EQ(all.alone[1], map.alones);
+    families += map.families;
+    alones += map.alones;
+  }
+  EXPECT_GT(families, 20);
+  EXPECT_GT(alones, 20);
+}
+
 TEST(Map, HasAPartForEachLevel) {
   const ksm_domain domain = domainOf(2, {2, 2, 1}, 8, 1);
   Mesh m(ksm_create(&domain));

@@ -126,9 +126,9 @@ TEST(Pins, RefusesBadDepths) {
 }
 
 TEST(Pins, RefusesUnknownFamilies) {
-  EXPECT_EQ(
-      refused(heatSwap(), {"wave", {}, {}}),
-      "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline, diamond, pivot, mapped and rows");
+  EXPECT_EQ(refused(heatSwap(), {"wave", {}, {}}),
+            "unknown_family: unknown schedule 'wave'; known are sweep, overlap, pipeline, diamond, pivot, mapped, "
+            "rows, families and classes");
   for (const char *slip : {"swep", "sweeep", "sweap", "swepe"})
     EXPECT_EQ(refused(heatSwap(), {slip, {}, {}}),
               "unknown_family_near: unknown schedule '" + std::string(slip) + "'; did you mean 'sweep'?");
