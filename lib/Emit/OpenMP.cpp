@@ -103,6 +103,14 @@ std::string unusedText(const Kernel &kernel) {
   return out;
 }
 
+// Behind `omp parallel for`.
+std::string clausesOf(const Dialect &dialect, const Kernel &kernel) {
+  const GridAxis &axis = kernel.grid[0];
+  if (!kernel.isShort)
+    return kShared;
+  return kShared + (" if(" + text(dialect, binary(BinaryOp::Gt, sub(axis.hi, axis.lo), intLit(axis.step))) + ")");
+}
+
 std::string kernelText(const Dialect &dialect, const Kernel &whole, int rank) {
   const Kernel kernel = partOf(whole);
   std::string out =
@@ -110,7 +118,8 @@ std::string kernelText(const Dialect &dialect, const Kernel &whole, int rank) {
   if (kernel.fronts)
     return out + frontsText(dialect, kernel, rank);
   if (kernel.groupArrays.empty())
-    return out + tileLoops(dialect, kernel, rank, "  ", {"#pragma omp parallel for", kShared}) + "}\n\n";
+    return out + tileLoops(dialect, kernel, rank, "  ", {"#pragma omp parallel for", clausesOf(dialect, kernel)}) +
+           "}\n\n";
   return out + "#pragma omp parallel\n  {\n" + scratchText(kernel) +
          tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kShared}) + "  }\n}\n\n";
 }

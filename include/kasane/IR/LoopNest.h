@@ -230,6 +230,7 @@ struct Kernel {
   ScalarType itemType = ScalarType::I64;        // of these, as a loop's
   std::optional<KWindow> window = {};           // none: it must see the whole grid
   std::optional<KFronts> fronts = {};
+  bool isShort = false; // it goes along one axis, and often has a single tile: then other threads aren't called
   KBody body; // runs once for each tile (of a front), in any order; by every work-item, whose variables are its own
 };
 

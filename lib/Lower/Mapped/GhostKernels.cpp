@@ -35,6 +35,7 @@ public:
     kernel.grid[0] = {context_.origin[0], entries.lo, entries.hi, step};
     for (int a = 1; a < kMaxAxes; ++a)
       kernel.grid[a] = {context_.origin[a], i64(0), i64(1), 0};
+    kernel.isShort = isThread && !isCopy();
     const ExprPtr begin = context_.from(0);
     kernel.body = picks();
     kernel.body.push_back(makeKStmt(CellLoop{0, entry_, begin, minOf(add(begin, i64(step)), entries.hi), body(), 1,

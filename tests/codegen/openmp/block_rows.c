@@ -21,6 +21,9 @@ void steps(const ksm_mesh *m, block *u, block *v, int count) {
   }
 }
 
+// One thread goes through a short list of ghosts.
+// CHECK: #pragma omp parallel for schedule(static) if ({{.*}} > 4096)
+
 // What lies beyond a row's ends is loaded for the whole row, from where the neighbour's row begins.
 // CHECK: _mapped0(
 // CHECK: const int64_t row = base_2[3] + number;
