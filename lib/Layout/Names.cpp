@@ -62,7 +62,7 @@ std::string Names::take(const std::string &wish) {
   if (isForbidden(name))
     name += "_";
   std::string candidate = name;
-  for (int n = 2; !taken_.insert(candidate).second; ++n)
+  for (int &n = next_.try_emplace(name, 2).first->second; !taken_.insert(candidate).second; ++n)
     candidate = name + "_" + std::to_string(n);
   return candidate;
 }

@@ -2,6 +2,7 @@
 // Names of a program: unique, valid in C, OpenCL and CUDA C++, the user's where that can be.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -14,6 +15,7 @@ public:
 
 private:
   std::set<std::string> taken_;
+  std::map<std::string, int> next_; // the number to try for a name that is taken
 };
 
 // Letters, digits and underscores of the text, other runs as one '_': "p->dt" is p_dt, "c[0]" is c_0.

@@ -36,6 +36,7 @@ struct Expansion {
   std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
+  bool hasRounds = false; // short loops that hold several loops repeat these, and go over no cells
 };
 
 } // namespace kasane

@@ -86,10 +86,25 @@ Condition conditionOf(const clang::ForStmt *loop, const clang::VarDecl *counter)
   return {bound, parts};
 }
 
+// Is the counter's value looked at otherwise than in this loop and in others that count it?
+bool looksAt(const clang::Stmt *stmt, const clang::VarDecl *counter, const clang::ForStmt *but) {
+  if (stmt == but)
+    return false;
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    return ref->getDecl() == counter;
+  if (isLoop(stmt) && counterOf(stmt) == counter)
+    return false;
+  const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  if (set && set->getOpcode() == clang::BO_Assign && variableOf(set->getLHS()) == counter)
+    return looksAt(set->getRHS(), counter, but);
+  return llvm::any_of(stmt->children(),
+                      [&](const clang::Stmt *child) { return child && looksAt(child, counter, but); });
+}
+
 class Structurer : public Cloner {
 public:
   Structurer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
+      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -129,6 +144,18 @@ private:
                                        range.getBegin(), otherwise));
   }
 
+  clang::Stmt *give(clang::VarDecl *to, clang::VarDecl *from, clang::SourceLocation at) {
+    return combined(clang::BO_Assign, lvalueOf(to, at), rvalueOf(lvalueOf(from, at)), to->getType());
+  }
+
+  // What ends the loop: its counter stays what it is now.
+  std::vector<clang::Stmt *> end(clang::SourceLocation at) {
+    std::vector<clang::Stmt *> out = {set(over_, 1, at)};
+    if (left_)
+      out.push_back(give(left_, counter_, at));
+    return out;
+  }
+
   clang::Expr *isZero(clang::VarDecl *flag, clang::SourceLocation at) {
     return combined(clang::BO_EQ, rvalueOf(lvalueOf(flag, at)), number(0, ast_.IntTy, at), ast_.IntTy);
   }
@@ -137,23 +164,31 @@ private:
     const clang::SourceLocation at = loop->getBeginLoc();
     const clang::SourceRange range = loop->getSourceRange();
     const std::vector<clang::VarDecl *> outerMarks = std::exchange(marks_, {});
-    clang::VarDecl *const outerOver = std::exchange(over_, nullptr);
+    clang::VarDecl *const outerOver = std::exchange(over_, nullptr), *const outerLeft = std::exchange(left_, nullptr);
+    clang::VarDecl *const outerCounter = std::exchange(counter_, const_cast<clang::VarDecl *>(counterOf(loop)));
     std::vector<clang::Stmt *> out;
-    const Condition condition = conditionOf(loop, counterOf(loop));
-    if (jumps(loop->getBody(), true) || !condition.beside.empty())
+    const Condition condition = conditionOf(loop, counter_);
+    if (jumps(loop->getBody(), true) || !condition.beside.empty()) {
       over_ = declareNew("over", ast_.IntTy, 0, at, out);
+      if (!llvm::isa<clang::DeclStmt>(loop->getInit()) && looksAt(region_, counter_, loop))
+        left_ = declareNew("left", counter_->getType().getUnqualifiedType(), 0, at, out);
+    }
     std::vector<clang::Stmt *> body = rounds(partsOf(loop->getBody()));
     // The loop ends where one of them fails.
     for (auto part = condition.beside.rbegin(); part != condition.beside.rend(); ++part)
-      body = {branch(expr(*part), body, {set(over_, 1, at)}, range)};
+      body = {branch(expr(*part), body, end(at), range)};
     if (over_)
       body = {branch(isZero(over_, at), body, {}, range)};
     clang::Stmt *init = part(loop->getInit());
     out.push_back(noted(new (ast_) clang::ForStmt(ast_, init, expr(condition.bound), nullptr, expr(loop->getInc()),
                                                   block(body, range), loop->getForLoc(), loop->getLParenLoc(),
                                                   loop->getRParenLoc())));
+    if (left_)
+      out.push_back(branch(rvalueOf(lvalueOf(over_, at)), {give(counter_, left_, at)}, {}, range));
     marks_ = outerMarks;
     over_ = outerOver;
+    left_ = outerLeft;
+    counter_ = outerCounter;
     return out.size() == 1 ? out[0] : block(out, range);
   }
 
@@ -162,7 +197,7 @@ private:
     const clang::SourceLocation at = original->getBeginLoc();
     std::vector<clang::Stmt *> out;
     if (llvm::isa<clang::BreakStmt>(original))
-      out.push_back(set(over_, 1, at));
+      out = end(at);
     for (clang::VarDecl *mark : marks_)
       out.push_back(set(mark, 1, at));
     return out;
@@ -214,9 +249,12 @@ private:
     out.push_back(branch(isZero(mark, test->getBeginLoc()), rounds(rest), {}, range));
   }
 
+  const clang::Stmt *region_;
   Effects effects_;
   bool inCell_ = false;
   clang::VarDecl *over_ = nullptr;      // 1: a break has ended the loop
+  clang::VarDecl *counter_ = nullptr;   // of that loop
+  clang::VarDecl *left_ = nullptr;      // what the counter was then; null: nobody looks at it behind the loop
   std::vector<clang::VarDecl *> marks_; // 1: the rest of what stands behind is skipped in this round
 };
 

@@ -8,7 +8,7 @@
 //   }                                                     else if (a[i + dx[d]] == c) { n = d; going = 0; }
 //                                                         else { s += a[i + dx[d]]; }
 //
-// What must hold: nobody reads the counter behind such a loop, which the readers check.
+// A counter that is read behind such a loop keeps, in a variable of its own, what it was when a break ended it.
 #pragma once
 
 #include "Simplify/Clone.h"
@@ -28,4 +28,4 @@ clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::
 
 } // namespace kasane
 
-// Tests: tests/kernels/leaves.c, tests/kernels/loop_exits.c, tests/diagnostics/return_in_loop.c
+// Tests: tests/kernels/leaves.c, tests/kernels/ended_counters.c, tests/diagnostics/return_in_loop.c

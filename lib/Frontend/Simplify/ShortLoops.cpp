@@ -2,6 +2,7 @@
 #include "Simplify/ShortLoops.h"
 
 #include "Read/Reader.h"
+#include "Simplify/Elements.h"
 
 #include <algorithm>
 #include <compare>
@@ -9,25 +10,13 @@
 namespace kasane {
 namespace {
 
-// Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
-bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false) {
-  expr = expr->IgnoreParenCasts();
-  if (variableOf(expr) == var)
-    return isNegative;
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
-    return unary->getOpcode() == clang::UO_Minus && fallsWith(unary->getSubExpr(), var, !isNegative);
-  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
-  if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
-    return false;
-  return fallsWith(op->getLHS(), var, isNegative) ||
-         fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
-}
+constexpr int64_t kMostOfStore = 16; // copies of a store whose loops are written out for the sake of others
 
 // Which loops, and which arrays.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest)
-      : ast_(ast), longest_(longest), effects_(effectsOf(region)) {
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds)
+      : ast_(ast), longest_(longest), withRounds_(withRounds), effects_(effectsOf(region)) {
     walk(region);
   }
 
@@ -62,12 +51,36 @@ private:
       found_.counters.insert(bounding_[counter].begin(), bounding_[counter].end());
     for (const auto &[place, vars] : scaled_)
       if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
-        for (const clang::VarDecl *var : vars)
-          found_.counters.insert(var);
+        insertUnlessAxes(vars);
     return found_.counters.size() > before;
   }
 
+  // Where that would write all loops around a store out, in many copies, they go over the cells of a small array.
+  void insertUnlessAxes(const Variables &vars) {
+    Variables more = found_.counters;
+    more.insert(vars.begin(), vars.end());
+    const bool isOfAxes = llvm::any_of(stores_, [&](const Variables &around) {
+      int64_t copies = 1;
+      for (const clang::VarDecl *var : around)
+        copies *= rounds_.count(var) ? rounds_[var] : 1;
+      return copies > kMostOfStore &&
+             llvm::all_of(around, [&](const clang::VarDecl *var) { return more.count(var); }) &&
+             llvm::any_of(around, [&](const clang::VarDecl *var) { return !found_.counters.count(var); });
+    });
+    if (!isOfAxes)
+      found_.counters = std::move(more);
+  }
+
+  void noteStore(const clang::Expr *stored) {
+    Variables vars = variablesIn(stored);
+    std::erase_if(vars, [&](const clang::VarDecl *var) { return !found_.loops.count(var) && !overCells_.count(var); });
+    if (!vars.empty())
+      stores_.insert(std::move(vars));
+  }
+
   void walk(const clang::Stmt *stmt) {
+    if (const clang::Expr *stored = assignedIn(stmt); stored && isElement(stored))
+      noteStore(stored);
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
       const clang::VarDecl *own = counted(loop);
       if (own)
@@ -87,7 +100,8 @@ private:
           walk(part);
       around_.pop_back();
       inCell_ = outer;
-      if (own && inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes)
+      if (own && ((inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes) ||
+                  (withRounds_ && llvm::count_if(loop->getBody()->children(), hasLoop) > 1)))
         found_.counters.insert(own);
       return;
     }
@@ -311,6 +325,8 @@ private:
     Reader probe(ast_, silent, none, none);
     const std::optional<Trips> trips = tripsOf(probe, loop);
     const clang::VarDecl *var = trips && trips->count <= kMaxTrips ? trips->var : nullptr;
+    if (var)
+      rounds_[var] = std::max(rounds_[var], trips->count);
     if (!trips)
       var = countedFrom(probe, loop);
     const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
@@ -343,6 +359,7 @@ private:
 
   const clang::ASTContext &ast_;
   const int64_t longest_;
+  const bool withRounds_;
   Effects effects_;
   ShortLoops found_;
   bool inCell_ = false, inIndex_ = false;
@@ -355,36 +372,15 @@ private:
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
+  std::map<const clang::VarDecl *, int64_t> rounds_;         // of short loops, at most
+  std::set<Variables> stores_;                               // the counters that stored elements are found by
   std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
 };
 
 } // namespace
 
-Element elementOf(const clang::Expr *expr) {
-  Element out{expr->IgnoreParenImpCasts(), {}};
-  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
-    out.index.insert(out.index.begin(), subscript->getIdx());
-    out.base = subscript->getBase()->IgnoreParenImpCasts();
-  }
-  return out;
-}
-
-std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type) {
-  std::vector<int64_t> out;
-  while (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
-    out.push_back(array->getSize().getSExtValue());
-    type = array->getElementType();
-  }
-  return scalarTypeOf(ast, type) ? out : std::vector<int64_t>();
-}
-
-bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
-  return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
-         ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
-}
-
-ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest) {
-  return Finder(ast, region, longest).run();
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds) {
+  return Finder(ast, region, longest, withRounds).run();
 }
 
 } // namespace kasane

@@ -27,20 +27,9 @@ struct ShortLoops {
 
 constexpr int64_t kMostPicked = 16; // elements of an array of which a computed index picks one
 
-// Arrays of more elements than `longest` along a dimension are left alone.
-ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest);
-
-// f[q][j][i]: f; q, j, i.
-struct Element {
-  const clang::Expr *base;
-  std::vector<const clang::Expr *> index;
-};
-Element elementOf(const clang::Expr *expr);
-
-// The extents of an array of scalars, all of them numbers; none: it is something else.
-std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type);
-
-bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var); // `const int ex[3] = {..}`
+// Arrays of more elements than `longest` along a dimension are left alone. `withRounds`: those that hold several loops
+// are, too.
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds);
 
 } // namespace kasane
 

@@ -149,6 +149,16 @@ private:
         return true;
       }
     } while (takeForOne(expansion, found_));
+    const bool hasRows = llvm::any_of(found_.all(), [](const Diagnostic &diagnostic) {
+      return diagnostic.id == DiagId::rows_in_order || diagnostic.id == DiagId::row_array_kept;
+    });
+    if (expansion.hasRounds || !hasRows)
+      return false;
+    const Diagnostics reason = found_;
+    expansion.hasRounds = true;
+    if (isReadAs(std::move(expansion), longest))
+      return true;
+    found_ = reason;
     return false;
   }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/Elements.h"
+
+#include "Read/Reader.h"
+
+namespace kasane {
+
+Element elementOf(const clang::Expr *expr) {
+  Element out{expr->IgnoreParenImpCasts(), {}};
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
+    out.index.insert(out.index.begin(), subscript->getIdx());
+    out.base = subscript->getBase()->IgnoreParenImpCasts();
+  }
+  return out;
+}
+
+std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType type) {
+  std::vector<int64_t> out;
+  while (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
+    out.push_back(array->getSize().getSExtValue());
+    type = array->getElementType();
+  }
+  return scalarTypeOf(ast, type) ? out : std::vector<int64_t>();
+}
+
+bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
+  return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
+         ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
+}
+
+bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative) {
+  expr = expr->IgnoreParenCasts();
+  if (variableOf(expr) == var)
+    return isNegative;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    return unary->getOpcode() == clang::UO_Minus && fallsWith(unary->getSubExpr(), var, !isNegative);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
+    return false;
+  return fallsWith(op->getLHS(), var, isNegative) ||
+         fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
+}
+
+} // namespace kasane
