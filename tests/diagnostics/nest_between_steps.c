@@ -10,7 +10,7 @@ void profile(int steps, int nx, int ny, float (*a)[nx], float (*b)[nx], float *m
       for (int i = 1; i < nx - 1; i++)
         a[j][i] = b[j][i];
     for (int j = 0; j < ny; j++) {
-    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since they add up along an axis, need each other, or store where an array says; it runs as it is, and steps stop for it [-Wstencil-nest-between-steps]
+    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since they add up along an axis; it runs as it is, and steps stop for it [-Wstencil-nest-between-steps]
       mean[j] = 0;
       for (int i = 0; i < nx; i++)
         mean[j] += a[j][i];

@@ -7,7 +7,7 @@
 #include "dump.h"
 
 // How many cells to the right are low, and minus that where the left one is found first.
-static int ray(int n, const int *row, int i) {
+static int ray(const int *row, int i) {
   int k;
   for (k = 1; k < 3; k++) {
     if (row[i + k] > 60)
@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
         }
         for (s = 0; s < 4 && line[s] < 50; s++)
           line[s] += r;
-        b[j][i] = (window[4] + 7 * r + 11 * s + 3 * ray(n, a[j], i) + line[1]) % 100;
+        b[j][i] = (window[4] + 7 * r + 11 * s + 3 * ray(a[j], i) + line[1]) % 100;
       }
     int(*tmp)[n] = a;
     a = b;

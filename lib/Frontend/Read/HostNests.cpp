@@ -90,15 +90,20 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt) {
   });
 }
 
-bool isNoStencil(Callees &callees, const clang::Stmt *stmt) {
+std::string whyNoStencil(Callees &callees, const clang::Stmt *stmt) {
   const std::vector<const clang::Stmt *> bodies = bodiesOf(callees, stmt);
-  return llvm::none_of(bodies, movesPointers) && llvm::any_of(bodies, [&](const clang::Stmt *body) {
-           return holds(body, [](const clang::Stmt *part) {
-             const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
-             const Effects nest = loop ? effectsOf(loop) : Effects();
-             return loop && !nest.storedKeys.empty() && (nest.storesByArray || addsUp(loop, nest));
-           });
-         });
+  std::string why;
+  if (llvm::any_of(bodies, movesPointers))
+    return why;
+  for (const clang::Stmt *body : bodies)
+    holds(body, [&](const clang::Stmt *part) {
+      const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+      const Effects nest = loop ? effectsOf(loop) : Effects();
+      if (why.empty() && loop && !nest.storedKeys.empty() && (nest.storesByArray || addsUp(loop, nest)))
+        why = nest.storesByArray ? "they store where an array says" : "they add up along an axis";
+      return !why.empty();
+    });
+  return why;
 }
 
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {

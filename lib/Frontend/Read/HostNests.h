@@ -11,11 +11,13 @@
 
 #include "clang/AST/Stmt.h"
 
+#include <string>
+
 namespace kasane {
 
-// Does it add up or store where an array says, perhaps under a condition or in a function that is called there?
-// Other ways to read such a nest may be found, which come first.
-bool isNoStencil(Callees &callees, const clang::Stmt *stmt);
+// What it does, if it adds up or stores where an array says, perhaps under a condition or in a function that is called
+// there: "they .."; "": it does neither. Other ways to read such a nest may be found, which come first.
+std::string whyNoStencil(Callees &callees, const clang::Stmt *stmt);
 
 // Is it a loop whose rounds read what the rounds before them have stored? No other way to read it is found.
 bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);

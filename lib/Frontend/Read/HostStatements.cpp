@@ -73,7 +73,7 @@ public:
 
   // No cell can make it, and what it stores has fewer axes than what the region is about.
   bool isSmallNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
-    return (goesAlong(ast, stmt) || (records_ == Records::Nests && isNoStencil(callees, stmt))) &&
+    return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
            storeRankOf(callees, stmt) < rank_;
   }
 

@@ -88,9 +88,13 @@ public:
 private:
   void tellNests(const Expansion &way) {
     Callees callees;
-    for (const auto &[place, code] : way.hostCode)
-      if (goesAlong(in_.ast, code) || (!callsUnknown(callees, code) && isNoStencil(callees, code)))
-        found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()));
+    for (const auto &[place, code] : way.hostCode) {
+      const std::string why = goesAlong(in_.ast, code)       ? "they need each other"
+                              : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
+                                                             : "";
+      if (!why.empty())
+        found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()), {why});
+    }
   }
 
   // In short loops around nests the tests may stand, too.
