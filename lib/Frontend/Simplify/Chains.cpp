@@ -13,6 +13,45 @@ const clang::BinaryOperator *assignmentOf(const clang::Expr *expr) {
   return op && op->isAssignmentOp() ? op : nullptr;
 }
 
+// The assignments that the expression always makes, outermost first, while nothing else in it has an effect.
+bool collectAssignments(const clang::Expr *expr, std::vector<const clang::BinaryOperator *> &out) {
+  expr = expr->IgnoreParenCasts();
+  if (const clang::BinaryOperator *op = assignmentOf(expr)) {
+    out.push_back(op);
+    return true;
+  }
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+  if (op && !op->isLogicalOp() && op->getOpcode() != clang::BO_Comma)
+    return collectAssignments(op->getLHS(), out) && collectAssignments(op->getRHS(), out);
+  if (unary && !unary->isIncrementDecrementOp())
+    return collectAssignments(unary->getSubExpr(), out);
+  return !holds(expr, [](const clang::Stmt *part) {
+    return assignedIn(part) || llvm::isa<clang::CallExpr, clang::StmtExpr>(part);
+  });
+}
+
+// Is the variable, or without one some element, looked at beside the assignment? C leaves open which comes first.
+bool looksBeside(const clang::Stmt *stmt, const clang::BinaryOperator *op, const clang::VarDecl *var) {
+  if (stmt == op)
+    return false;
+  const auto *part = llvm::dyn_cast<clang::Expr>(stmt);
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
+  if (var ? ref && ref->getDecl() == var : part && isElement(part))
+    return true;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && looksBeside(child, op, var); });
+}
+
+// Is it the same place before and behind the assignment?
+bool isSaidTwice(const clang::ASTContext &ast, const clang::Expr *place) {
+  place = place->IgnoreParens();
+  return !place->getType().isVolatileQualified() && scalarTypeOf(ast, place->getType()) &&
+         !place->HasSideEffects(ast) && !holds(place, [&](const clang::Stmt *part) {
+           const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+           return part != place && expr && isElement(expr) && !expr->getType()->isArrayType();
+         });
+}
+
 class Separator : public Cloner {
 public:
   Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -22,6 +61,32 @@ public:
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  // int r = (*s = *s * 3) >> 4;    ->    *s = *s * 3; int r = *s >> 4;
+  void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
+    for (size_t n = 0; n < stmts.size(); ++n) {
+      const clang::Expr *value = valueIn(stmts[n]);
+      std::vector<const clang::BinaryOperator *> found;
+      const bool isPlain = value && collectAssignments(value, found);
+      std::erase_if(found, [&](const auto *op) { return alone_.count(op) > 0; });
+      const auto canBeApart = [&](const clang::BinaryOperator *op) {
+        const clang::VarDecl *var = variableOf(op->getLHS());
+        return isSaidTwice(ast_, op->getLHS()) && !looksBeside(var ? stmts[n] : value, op, var);
+      };
+      if (!isPlain || found.empty() || !llvm::all_of(found, canBeApart))
+        continue;
+      for (const clang::BinaryOperator *op : found)
+        alone_[op] = assignment(op, op->getRHS());
+      for (const clang::BinaryOperator *op : found)
+        stmts.insert(stmts.begin() + static_cast<std::ptrdiff_t>(n), alone_[op]);
+      --n; // these may hold others
+    }
+  }
+
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original);
+    return op && alone_.count(op) ? rvalueOf(expr(op->getLHS())) : nullptr;
+  }
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *expression = llvm::dyn_cast<clang::Expr>(original);
@@ -35,6 +100,17 @@ protected:
   }
 
 private:
+  // What the statement computes first; null: a chain of assignments, or another kind of statement.
+  static const clang::Expr *valueIn(const clang::Stmt *stmt) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+    const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    if (var && !var->isStaticLocal())
+      return var->getInit();
+    const auto *expression = llvm::dyn_cast<clang::Expr>(stmt);
+    const clang::BinaryOperator *outer = expression ? assignmentOf(expression) : nullptr;
+    return outer && !assignmentOf(outer->getRHS()) ? outer->getRHS() : nullptr;
+  }
+
   // Each value in it is a scalar that its statement alone makes, and each place can be said twice.
   bool isChain(const clang::BinaryOperator *outer) const {
     const clang::BinaryOperator *inner = assignmentOf(outer->getRHS());
@@ -87,6 +163,8 @@ private:
     return noted(clang::BinaryOperator::Create(ast_, place, value, clang::BO_Assign, op->getType(), op->getValueKind(),
                                                op->getObjectKind(), op->getOperatorLoc(), {}));
   }
+
+  std::map<const clang::BinaryOperator *, clang::Expr *> alone_; // assignments that are statements now
 };
 
 } // namespace

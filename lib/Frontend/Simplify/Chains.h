@@ -6,6 +6,10 @@
 //   v[j] = u[j] = c * w[j];          ->      { double value = c * w[j]; u[j] = value; v[j] = value; }
 //   a = b += 2;                      ->      { b += 2; a = b; }
 //
+// So are those in an expression, where nothing else in it has an effect, nor looks at what they set:
+//
+//   int r = (*s = *s * 3) >> 4;      ->      *s = *s * 3; int r = *s >> 4;
+//
 // Assignments of structs and those under conditions stay what they are.
 #pragma once
 
@@ -17,4 +21,4 @@ void separateChains(const clang::ASTContext &ast, const clang::FunctionDecl *fun
 
 } // namespace kasane
 
-// Tests: tests/kernels/edges_square.c, tests/kernels/step_arrays.c
+// Tests: tests/kernels/edges_square.c, tests/kernels/step_arrays.c, tests/kernels/assigned_values.c

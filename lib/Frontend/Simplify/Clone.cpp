@@ -326,13 +326,14 @@ clang::Stmt *Cloner::copyDeclarations(const clang::DeclStmt *decls) {
 }
 
 clang::Stmt *Cloner::copyBlock(const clang::CompoundStmt *original, bool ofValue) {
+  std::vector<const clang::Stmt *> children(original->body_begin(), original->body_end());
+  rewriteBlock(children);
   std::vector<clang::Stmt *> stmts;
-  bool changed = false;
-  for (const clang::Stmt *child : original->body()) {
+  for (const clang::Stmt *child : children) {
     bool isValue = child == original->body_back() && llvm::isa<clang::Expr>(child);
     stmts.push_back(isValue && ofValue ? stmt(child) : part(child));
-    changed |= stmts.back() != child;
   }
+  const bool changed = !llvm::equal(stmts, original->body());
   return changed ? block(stmts, original->getSourceRange()) : mutableOf(original);
 }
 

@@ -64,6 +64,8 @@ protected:
   // Told of each mention of a variable that stays what it is, and of each new variable.
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}
+  // May change the statements of a block before they are copied.
+  virtual void rewriteBlock(std::vector<const clang::Stmt *> &) {}
   // What stands in the copy for a statement within another, or for an expression; null: a copy of it.
   virtual clang::Stmt *instead(const clang::Stmt *) { return nullptr; }
   virtual clang::Expr *insteadOf(const clang::Expr *) { return nullptr; }

@@ -30,23 +30,10 @@ public:
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
-  clang::Stmt *instead(const clang::Stmt *original) override {
-    const auto *block = llvm::dyn_cast<clang::CompoundStmt>(original);
-    if (!block)
-      return nullptr;
-    Stmts stmts(block->body_begin(), block->body_end());
-    bool changed = false;
+  void rewriteBlock(Stmts &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n)
-      if (clang::Stmt *loop = counted(stmts, n)) {
+      if (clang::Stmt *loop = counted(stmts, n))
         stmts[n] = loop;
-        changed = true;
-      }
-    if (!changed)
-      return nullptr;
-    std::vector<clang::Stmt *> copies;
-    for (const clang::Stmt *stmt : stmts)
-      copies.push_back(part(stmt));
-    return Cloner::block(copies, block->getSourceRange());
   }
 
 private:

@@ -23,6 +23,13 @@ const clang::Stmt *returnIn(const clang::Stmt *stmt) {
 
 using List = std::vector<clang::Stmt *>;
 
+// Calls that were written out are values by themselves.
+bool assignsItself(const clang::Stmt *value) {
+  return !llvm::isa<clang::StmtExpr>(value) && (assignedIn(value) || llvm::any_of(value->children(), [](auto *child) {
+                                                  return child && assignsItself(child);
+                                                }));
+}
+
 struct Structurer {
   Cloner &cloner;
   clang::ASTContext &ast;
@@ -35,6 +42,8 @@ struct Structurer {
       list.erase(list.begin());
       if (auto *ret = llvm::dyn_cast<clang::ReturnStmt>(first)) {
         tail.value = ret->getRetValue() ? explicitly(ret->getRetValue()) : nullptr;
+        if (tail.value && assignsItself(tail.value))
+          tail.value = kept(tail);
         return tail;
       }
       if (!returnIn(first)) {
@@ -111,6 +120,17 @@ struct Structurer {
     if (isValue)
       tail.value = cloner.rvalueOf(cloner.lvalueOf(value, loop->getEndLoc()));
     return tail;
+  }
+
+  // A variable with the value, where that assigns something.
+  clang::Expr *kept(Tail &tail) {
+    const clang::SourceLocation at = tail.value->getBeginLoc();
+    const clang::QualType type = function->getReturnType().getUnqualifiedType();
+    if (!type->isArithmeticType())
+      return tail.value;
+    clang::VarDecl *value = cloner.declareNew(function->getNameAsString(), type, 0, at, tail.stmts);
+    tail.stmts.push_back(cloner.combined(clang::BO_Assign, cloner.lvalueOf(value, at), tail.value, type));
+    return cloner.rvalueOf(cloner.lvalueOf(value, at));
   }
 
   // A variable that both arms set.
