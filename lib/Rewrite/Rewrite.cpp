@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace kasane {
 namespace {
@@ -97,8 +98,9 @@ std::vector<std::string> hostCodeTexts(const std::string &original, const std::s
 
 // The pragma's logical line [begin, end), continuation lines included.
 std::pair<size_t, size_t> pragmaLine(const std::string &original, size_t offset) {
-  const size_t hash = original.rfind('#', offset), digraph = original.rfind("%:", offset);
-  const size_t begin = hash == std::string::npos || (digraph != std::string::npos && digraph > hash) ? digraph : hash;
+  const size_t hash = original.rfind('#', offset), from = hash == std::string::npos ? 0 : hash;
+  const size_t digraph = std::string_view(original).substr(from, offset + 2 - from).rfind("%:");
+  const size_t begin = digraph == std::string_view::npos ? hash : from + digraph;
   size_t end = offset;
   for (;; ++end) {
     end = std::min(original.find('\n', end), original.size());
