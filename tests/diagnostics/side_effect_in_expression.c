@@ -10,6 +10,18 @@ void effect(int n, float *a, float *b) {
   }
 }
 
+struct pair {
+  float x, y;
+};
+void member(int n, const float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    struct pair p = {0.0f, 1.0f};
+    b[i] = (p.x = a[i - 1]) + p.x;
+    // CHECK: side_effect_in_expression.c:[[@LINE-1]]:13: error: this assigns within an expression, or in a function whose value one uses; make the assignment, or the call, a statement of its own
+  }
+}
+
 // Two calls that change one state: C leaves open which comes first.
 static float drawn(unsigned *state) {
   *state = *state * 69069u + 1;

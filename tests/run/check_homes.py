@@ -118,7 +118,8 @@ def checkHuge(launcher):
 
 
 def checkParts(tools, homes, attempt):
-    for target, distribute, seeds in (("openmp", ["--distribute"], 18), ("opencl", [], 6), ("openacc", [], 4)):
+    for target, distribute, seeds in (("openmp", ["--distribute"], 18), ("opencl", [], 6), ("openacc", [], 4),
+                                      ("cuda", [], 4)):
         if reason := toolchain.missing(target):
             print(f"SKIPPED homes on {target}: {reason}")
             continue

@@ -31,13 +31,14 @@ bool collectAssignments(const clang::Expr *expr, std::vector<const clang::Binary
   });
 }
 
-// Is the variable, or without one some element, looked at beside the assignment? C leaves open which comes first.
+// Is the variable, or without one some element or member, looked at beside the assignment? C leaves open which comes
+// first.
 bool looksBeside(const clang::Stmt *stmt, const clang::BinaryOperator *op, const clang::VarDecl *var) {
   if (stmt == op)
     return false;
   const auto *part = llvm::dyn_cast<clang::Expr>(stmt);
   const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
-  if (var ? ref && ref->getDecl() == var : part && isElement(part))
+  if (var ? ref && ref->getDecl() == var : part && (isElement(part) || llvm::isa<clang::MemberExpr>(part)))
     return true;
   return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && looksBeside(child, op, var); });
 }

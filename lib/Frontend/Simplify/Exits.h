@@ -28,4 +28,4 @@ clang::Stmt *withoutReturns(const clang::ASTContext &ast, std::set<const clang::
 
 } // namespace kasane
 
-// Tests: tests/kernels/leaves.c, tests/kernels/ended_counters.c, tests/diagnostics/return_in_loop.c
+// Tests: tests/kernels/loop_exits.c, tests/kernels/ended_counters.c, tests/diagnostics/return_in_loop.c

@@ -27,8 +27,8 @@ struct ShortLoops {
 
 constexpr int64_t kMostPicked = 16; // elements of an array of which a computed index picks one
 
-// Arrays of more elements than `longest` along a dimension are left alone. `withRounds`: those that hold several loops
-// are, too.
+// Arrays of more elements than `longest` along a dimension are left alone. `withRounds`: short loops
+// that hold several loops are written out, too.
 ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds);
 
 } // namespace kasane

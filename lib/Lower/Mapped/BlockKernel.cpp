@@ -28,9 +28,8 @@ public:
         isRows_(context.schedule.family == Family::Rows), isFamilies_(use.of == BlockUse::Of::Families),
         isClasses_(context.schedule.family == Family::Classes && knowsCells(context, stage_)), names_(context.names),
         number_(names_.fresh("number")), entry_(names_.fresh("entry")) {
-    static const char *const kWords[] = {"mapped", "families", "alone"}, *const kComments[] = {
-                                                                             "", ", by families",
-                                                                             ", of leaves in no family"};
+    static const char *const kWords[] = {"mapped", "families", "alone"};
+    static const char *const kComments[] = {"", ", by families", ", of leaves in no family"};
     const auto of = static_cast<size_t>(use.of);
     kernel_.name = context_.program.name + "_" + (isClasses_ ? "classes" : kWords[of]) + std::to_string(use.stage);
     kernel_.comment = "one step of loop nest " + std::to_string(use.stage + 1) + ", on blocks without room for ghosts" +
