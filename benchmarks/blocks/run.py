@@ -6,7 +6,8 @@ same program on a grid without blocks.
   run.py make OUT [--kasane build/tools/kasane/kasane] [--machine h100]     translates, and gathers what is needed
   run.py measure OUT [--steps 20,220] [--json FILE]                         there: needs nvcc and gcc
 
-With --directions 27 --schedules mapped,classes,families,filled: the ways over blocks of the same program.
+With --directions 27 --schedules mapped,classes,families,filled: the ways over blocks of the same program. With
+--target openacc `make` compiles too, by the gcc that is here: the machine with the card may have none for it.
 
 Each program's result behind the first number of steps is compared with the plain C build's, bit for bit. Times are of
 the steps between the two numbers: of the kernels; of schedule filled also of the whole call.
@@ -49,29 +50,48 @@ def make(options):
         pinned = [f"--schedule={program['schedule']}"] if program["schedule"] else []
         leaves = (options.cells // program["blocks"]) ** 3 if program["blocks"] else 0
         sized = [f"--size=m_leaves={leaves}"] if leaves else []
-        command = [options.kasane, HERE / "lbm.c", "--fp=strict", "--target=cuda", f"--machine={options.machine}",
+        command = [options.kasane, HERE / "lbm.c", "--fp=strict", f"--target={options.target}",
+                   f"--machine={options.machine}",
                    *pinned, *sized, "-o-dir", out / program["folder"], "--", *flags(program, options.cells),
                    f"-I{root / 'runtime/include'}", f"-I{root / 'mesh/include'}"]
         if bundle.translate(command, program):
             programs.append(program)
-    (out / "programs.json").write_text(json.dumps({"cells": options.cells, "programs": programs}, indent=1))
+    made = {"cells": options.cells, "target": options.target, "programs": programs}
+    (out / "programs.json").write_text(json.dumps(made, indent=1))
+    if options.target == "openacc":
+        sys.path.insert(0, str(out / "runtime"))
+        import carried
+        carried.copyOffload(out / "lib")
+        buildAll(out, made)
 
 
-def build(out, program, cells, library):
+def buildAll(out, made):
     import carried
-    folder = out / program["folder"]
+    library = carried.library(out / "build", [made["target"]], jobs=os.cpu_count())
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda program: build(out, program, made, library), made["programs"]))
+
+
+def build(out, program, made, library):
+    import carried
+    folder, target = out / program["folder"], made["target"]
     headers = [*carried.headers(), f"-I{out / 'mesh/include'}"]
     generated = next(folder.glob("*.kasane.*"))
     mesh = sorted((out / "mesh/src").glob("*.c")) if program["blocks"] else []
+    offload = carried.offload() if target == "openacc" else []
+    if target == "cuda":
+        compiler = [carried.nvcc(), *carried.NVCC, *carried.EXACT, "-arch=native"]
+    else:
+        compiler = ["gcc", "-O2", "-std=gnu11", "-ffp-contract=off", "-fopenacc", *offload]
+    host = flags(program, made["cells"])
     commands = [
-        ["gcc", "-O2", "-fopenmp", *flags(program, cells), *headers, "-c", folder / "lbm.c", "-o", folder / "lbm.o"],
-        [carried.nvcc(), *carried.NVCC, *carried.EXACT, "-arch=native", *headers, "-c", generated, "-o",
-         folder / "generated.o"],
+        ["gcc", "-O2", "-fopenmp", *host, *headers, "-c", folder / "lbm.c", "-o", folder / "lbm.o"],
+        [*compiler, *headers, "-c", generated, "-o", folder / "generated.o"],
         ["gcc", "-O2", "-fopenmp", "-std=gnu11", "-ffp-contract=off", folder / "lbm.o", *mesh, *headers,
-         folder / "generated.o", library, *carried.libraries("cuda"), "-lm", "-o", folder / "lbm"],
+         folder / "generated.o", library, *offload, *carried.libraries(target), "-lm", "-o", folder / "lbm"],
     ]
     for command in commands:
-        subprocess.run(list(map(str, command)), check=True)
+        carried.must(command)
 
 
 def plain(out, d, cells, steps):
@@ -84,8 +104,9 @@ def plain(out, d, cells, steps):
 
 def run(program, steps):
     report = f"{program}.json"
+    paths = os.pathsep.join([str(Path(program).parents[1] / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
     done = subprocess.run([program, str(steps)], capture_output=True, text=True,
-                          env={**os.environ, "KASANE_REPORT": report})
+                          env={**os.environ, "KASANE_REPORT": report, "LD_LIBRARY_PATH": paths})
     if done.returncode:
         raise RuntimeError(done.stderr.strip()[-300:])
     region = json.loads(Path(report).read_text())["regions"][0]
@@ -96,15 +117,13 @@ def run(program, steps):
 def measure(options):
     out = options.out.resolve()
     sys.path.insert(0, str(out / "runtime"))
-    import carried
     made = json.loads((out / "programs.json").read_text())
     cells, programs = made["cells"], made["programs"]
-    library = carried.library(out / "build", ["cuda"], jobs=os.cpu_count())
-    library = library if isinstance(library, (str, Path)) else library[0]
+    if made["target"] != "openacc":
+        buildAll(out, made)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         expected = {(d, steps): pool.submit(plain, out, d, cells, steps) if steps == options.steps[0] else None
                     for d in {p["directions"] for p in programs} for steps in (options.steps[0],)}
-        list(pool.map(lambda program: build(out, program, cells, library), programs))
     entries = []
     for program in programs:
         path = str(out / program["folder"] / "lbm")
@@ -133,6 +152,7 @@ def measure(options):
 
 def main():
     parser = bundle.parser(__doc__)
+    parser.add_argument("--target", choices=("cuda", "openacc"), default="cuda")
     parser.add_argument("--cells", type=int, default=256)
     parser.add_argument("--directions", type=bundle.numbers, default=[19, 27])
     parser.add_argument("--schedules", type=lambda text: text.split(","), default=["mapped", "filled"],
