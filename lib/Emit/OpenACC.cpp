@@ -16,7 +16,9 @@
 namespace kasane::emission {
 namespace {
 
-constexpr int64_t kWarp = 32, kMostThreads = 1024; // what a gang's lanes are a multiple of, and how many it has at most
+// What a gang's lanes are a multiple of, and how many it has at most: a program ends where a gang's registers are more
+// than there are, and so many threads may have all that a thread can.
+constexpr int64_t kWarp = 32, kMostThreads = 256;
 
 std::string sameName(const std::string &cName) { return cName; }
 
@@ -35,9 +37,21 @@ bool isAlong(const std::vector<const CellLoop *> &loops, int axis) {
   return std::any_of(loops.begin(), loops.end(), [&](const CellLoop *loop) { return loop->axis == axis; });
 }
 
-// Rows go to workers, cells of a row to lanes; without a loop along x, rows go to lanes.
+// Is each in the next, with nothing between them?
+bool areOne(const std::vector<const CellLoop *> &loops) {
+  return loops.size() > 1 &&
+         std::all_of(loops.begin(), loops.end() - 1, [](const CellLoop *loop) { return loop->body.size() == 1; });
+}
+
+// Rows go to workers, cells of a row to lanes; without a loop along x, rows go to lanes. Loops that are one go to lanes
+// together, so that short rows leave none without a cell.
 std::string loopPragma(const Kernel &kernel, const CellLoop &loop) {
   const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
+  if (areOne(loops)) {
+    if (&loop != loops.front())
+      return "";
+    return "#pragma acc loop vector collapse(" + std::to_string(loops.size()) + ")";
+  }
   if (loop.axis == 0)
     return "#pragma acc loop vector";
   if (loops.front()->axis != loop.axis)
@@ -73,7 +87,7 @@ const Dialect &dialectOf(const LoopNest &nest) { return isStrict(nest) ? kExactA
 std::string shapeOf(const Kernel &kernel) {
   const std::vector<const CellLoop *> loops = cellLoops(kernel.body);
   const int64_t rows = kernel.group[1] * kernel.group[2], all = kernel.group[0] * rows;
-  const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0);
+  const bool hasWorkers = loops.size() > 1 && isAlong(loops, 0) && !areOne(loops);
   int64_t wanted = 4 * kWarp;
   if (!loops.empty())
     wanted = hasWorkers ? kernel.group[0] : all;

@@ -116,19 +116,46 @@ private:
 
   KBody cells(const Schedule &fit, const CellBounds &domain) {
     KBody body = cellBody();
+    if (joinsLoops())
+      body = allLets(std::move(body));
     for (int a = 0; a < rank(); ++a) {
-      if (a == 1)
-        body = withRow(std::move(body));
-      KBody lets = isFamilies_ ? childLets(a) : KBody();
-      append(lets, digitsOf(a, context_.at(a)));
-      if (isFamilies_ && a == 0)
-        body = withBases(context_, stage_, std::move(body));
-      append(lets, std::move(body));
-      const ExprPtr end = fit.tile[a] ? least(context_.tileEnd(a, fit.tile[a]), domain[a].hi) : domain[a].hi;
+      KBody inside = std::move(body);
+      if (!joinsLoops()) {
+        if (a == 1)
+          inside = withRow(std::move(inside));
+        inside = axisLets(a, std::move(inside));
+      }
       body = {makeKStmt(CellLoop{a, isFamilies_ ? inFamily_[a] : context_.cell[a],
-                                 fit.tile[a] ? context_.from(a) : domain[a].lo, end, std::move(lets)})};
+                                 fit.tile[a] ? context_.from(a) : domain[a].lo, endOf(a, fit.tile[a], domain[a].hi),
+                                 std::move(inside)})};
     }
     return body;
+  }
+
+  KBody axisLets(int axis, KBody body) const {
+    KBody lets = isFamilies_ ? childLets(axis) : KBody();
+    append(lets, digitsOf(axis, context_.at(axis)));
+    if (isFamilies_ && axis == 0)
+      body = withBases(context_, stage_, std::move(body));
+    append(lets, std::move(body));
+    return lets;
+  }
+
+  // All of them in the innermost loop: then nothing stands between the loops, and directives make one of them.
+  KBody allLets(KBody body) const {
+    body = withRow(std::move(body));
+    for (int a = 0; a < rank(); ++a)
+      body = axisLets(a, std::move(body));
+    return body;
+  }
+
+  ExprPtr endOf(int axis, int64_t tile, const ExprPtr &last) const {
+    if (!tile)
+      return last;
+    const ExprPtr end = context_.tileEnd(axis, tile);
+    if (joinsLoops() && knownCells(stage_, axis) && lengthOf(axis) % tile == 0)
+      return end; // so that compilers know how many there are
+    return least(end, last);
   }
 
   // In which of the family's blocks the cell lies along the axis, and where in it.
@@ -326,6 +353,7 @@ private:
     return makeExpr(ScalarType::I64, Load{base->name, at});
   }
   bool hasTables() const { return context_.schedule.groupMemory || context_.schedule.rowLoops; }
+  bool joinsLoops() const { return !hasTables(); } // where a directive shares out what one loop makes
 
   ExprPtr onceFor(const BlockShape &shape, const Offset &offset, const ExprPtr &direction) {
     const auto found = std::ranges::find_if(
