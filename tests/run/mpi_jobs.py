@@ -23,6 +23,7 @@ class Launcher:
         tools.env.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
         # No search for networks of other machines, which takes as long as a small job.
         tools.env.update(OMPI_MCA_pml="ob1", OMPI_MCA_osc="^ucx", OMPI_MCA_plm="isolated")
+        tools.env.update(OMPI_MCA_mpi_yield_when_idle="1")  # there are other tests
         self.runs = 0
 
     def run(self, ranks, command, env=None):

@@ -113,7 +113,8 @@ class Runner:
         return self.expected[key]
 
     def buildOf(self, job):
-        light = toolchain.HARDLY if job.config.target == "opencl" else toolchain.LIGHTLY
+        isHardly = job.config.target == "opencl" or sum(map(ord, job.tag)) % 2  # of the others every second one
+        light = toolchain.HARDLY if isHardly else toolchain.LIGHTLY
         generated = job.generated or (light if self.cheap else toolchain.GENERATED)
         isChecked = self.cheap and job.user is toolchain.USER and job.source == self.kernel.path
         user = toolchain.WARNED_USER if isChecked else job.user
@@ -380,10 +381,8 @@ def main():
         options.replay,
         options.shared,
     )
-    runner = Runner(
-        tools, kernel, options.full, options.machine, shlex.split(options.prefix), options.few, options.cheap,
-        options.light
-    )
+    prefix = shlex.split(options.prefix)
+    runner = Runner(tools, kernel, options.full, options.machine, prefix, options.few, options.cheap, options.light)
     try:
         runner.everything(targets)
     finally:
