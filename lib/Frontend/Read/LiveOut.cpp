@@ -162,10 +162,10 @@ struct Maker {
   }
 
   // How often the step's moves were made.
-  std::string stepsMade() const {
+  std::string stepsMade(bool whole) const {
     const TimeLoop &time = *reader.draft.time;
     if (stops())
-      return reader.time.breaksAfterMoves.count(true) ? "$done" : "($done - $broke)";
+      return whole ? "$done" : "($done - $broke)";
     return "(" + text(time.hi - time.lo + Poly(time.step - 1)) + ") / " + std::to_string(time.step);
   }
 
@@ -183,7 +183,8 @@ struct Maker {
     }
     if (values.empty() || !reader.draft.time)
       return;
-    add("selectors", "for (long long ksn_n = " + stepsMade() + "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
+    add("selectors", "for (long long ksn_n = " + stepsMade(reader.time.breaksAfterMoves.count(true) > 0) +
+                         "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
   }
 
   // Of pointers that are exchanged, each list those that get each other's value, where nothing is reached through them.
@@ -221,7 +222,13 @@ struct Maker {
 
   // They are no fields. After n steps each has what the n-th behind it had.
   bool addUntouched() {
+    std::set<bool> moved; // where breaks end the last step
+    for (const DraftAction &action : reader.draft.actions)
+      if (breaks(action))
+        moved.insert(standingAt(action).second);
     for (const std::vector<int> &cycle : untouchedCycles()) {
+      if (moved.size() > 1)
+        return reader.fail(DiagId::stop_between_moves, reader.statement), false;
       const std::string length = std::to_string(cycle.size());
       std::string values, assignments;
       for (size_t n = 0; n < cycle.size(); ++n) {
@@ -233,7 +240,7 @@ struct Maker {
         if (!var || isLive(var))
           assignments += array.text + " = ksn_v[(ksn_n + " + std::to_string(n) + ") % " + length + "]; ";
       }
-      const std::string steps = reader.draft.time ? "(" + stepsMade() + ") % " + length : "1";
+      const std::string steps = reader.draft.time ? "(" + stepsMade(moved.count(true) > 0) + ") % " + length : "1";
       if (!assignments.empty())
         add(reader.draft.arrays[cycle[0]].text,
             "void *const ksn_v[] = {" + values + "}; const long long ksn_n = " + steps + "; " + assignments);
