@@ -63,7 +63,7 @@ std::optional<int64_t> numberOf(const clang::Expr *expr, const clang::ASTContext
   return value ? std::optional(value->getExtValue()) : std::nullopt;
 }
 
-// Which counters of loops a nest's subscripts hold by themselves, and which ones multiplied or divided by a small number.
+// The counters of loops that subscripts hold by themselves, and those that they hold times or by a small number.
 class Spacings {
 public:
   Spacings(const clang::ASTContext &ast, const clang::Stmt *nest) : ast_(ast) {
