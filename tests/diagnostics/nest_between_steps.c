@@ -17,3 +17,16 @@ void profile(int steps, int nx, int ny, float (*a)[nx], float (*b)[nx], float *m
     }
   }
 }
+
+void levels(int cycles, int n, float *u, float *v, float *coarse) {
+#pragma stencil
+  for (int c = 0; c < cycles; c++) {
+    for (int i = 1; i < 2 * n - 1; i++)
+      v[i] = 0.5f * (u[i - 1] + u[i + 1]);
+    for (int i = 1; i < 2 * n - 1; i++)
+      u[i] = v[i];
+    for (int i = 1; i < n; i++)
+      // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since it goes between grids of different spacing; it runs as it is, and steps stop for it
+      coarse[i] = u[2 * i - 1] + u[2 * i];
+  }
+}

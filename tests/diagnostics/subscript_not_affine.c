@@ -4,8 +4,8 @@
 void subscript(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n; i++)
-    b[i] = a[i / 2];
-    // CHECK: subscript_not_affine.c:[[@LINE-1]]:14: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays
+    b[i] = a[i * i];
+    // CHECK: subscript_not_affine.c:[[@LINE-1]]:12: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays
 }
 
 void twoLoopsInOne(float a[99][99], float b[99][99]) {

@@ -47,4 +47,20 @@ std::optional<int64_t> computed(clang::BinaryOperatorKind kind, int64_t a, int64
   }
 }
 
+std::optional<int64_t> divisorOf(const clang::ASTContext &ast, const clang::Stmt *index, const Variables &counters) {
+  std::optional<int64_t> found;
+  holds(index, [&](const clang::Stmt *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    const bool divides = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Shr);
+    const std::optional<llvm::APSInt> by = divides ? op->getRHS()->getIntegerConstantExpr(ast) : std::nullopt;
+    const bool isOfCell = by && llvm::any_of(variablesIn(op->getLHS()),
+                                             [&](const clang::VarDecl *var) { return counters.count(var) > 0; });
+    constexpr int64_t kMostShift = 31;
+    if (isOfCell && *by > 0 && *by < kMostShift)
+      found = op->getOpcode() == clang::BO_Div ? by->getExtValue() : int64_t(1) << by->getExtValue();
+    return found.has_value();
+  });
+  return found;
+}
+
 } // namespace kasane

@@ -2,6 +2,8 @@
 // C's binary operators on numbers that are known.
 #pragma once
 
+#include "Ast/Effects.h"
+
 #include "clang/AST/Expr.h"
 
 #include <cstdint>
@@ -11,6 +13,9 @@ namespace kasane {
 
 // Of two numbers, in 64 bits; nullopt: C has no such value, or it isn't followed.
 std::optional<int64_t> computed(clang::BinaryOperatorKind kind, int64_t a, int64_t b);
+
+// 2 of i / 2 and i >> 1, where i is among the counters; nullopt: the index divides none of them by a number.
+std::optional<int64_t> divisorOf(const clang::ASTContext &ast, const clang::Stmt *index, const Variables &counters);
 
 } // namespace kasane
 

@@ -5,6 +5,8 @@
 #include "Ast/LoopForms.h"
 #include "Ast/MathCalls.h"
 
+#include <map>
+
 namespace kasane {
 namespace {
 
@@ -56,6 +58,71 @@ std::optional<std::pair<const clang::VarDecl *, int64_t>> shiftedBy(const clang:
   return std::pair(var, sum->getOpcode() == clang::BO_Add ? value : -value);
 }
 
+std::optional<int64_t> numberOf(const clang::Expr *expr, const clang::ASTContext &ast) {
+  const std::optional<llvm::APSInt> value = expr->getIntegerConstantExpr(ast);
+  return value ? std::optional(value->getExtValue()) : std::nullopt;
+}
+
+// The counters of loops that subscripts hold by themselves, and those that they hold times or by a small number.
+class Spacings {
+public:
+  Spacings(const clang::ASTContext &ast, const clang::Stmt *nest) : ast_(ast) {
+    holds(nest, [&](const clang::Stmt *part) {
+      if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(part))
+        counters_.insert(counterOf(loop));
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part))
+        for (const clang::Decl *decl : decls->decls())
+          if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit())
+            values_[var] = var->getInit();
+      if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part); op && op->getOpcode() == clang::BO_Assign)
+        values_[variableOf(op->getLHS())] = op->getRHS();
+      return false;
+    });
+    holds(nest, [&](const clang::Stmt *part) {
+      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part))
+        add(element->getIdx(), false, 0);
+      return false;
+    });
+  }
+
+  bool differ() const {
+    return llvm::any_of(scaled_, [&](const clang::VarDecl *var) { return alone_.count(var) > 0; });
+  }
+
+private:
+  void add(const clang::Expr *expr, bool isScaled, int depth) {
+    constexpr int kMostDepth = 8; // of variables in the values of others
+    expr = expr->IgnoreParenImpCasts();
+    if (const clang::VarDecl *var = variableOf(expr)) {
+      if (counters_.count(var))
+        (isScaled ? scaled_ : alone_).insert(var);
+      else if (const auto value = values_.find(var); value != values_.end() && depth < kMostDepth)
+        add(value->second, isScaled, depth + 1);
+      return;
+    }
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+    if (!op || op->getOpcode() == clang::BO_Rem)
+      return;
+    add(op->getLHS(),
+        isScaled || (op->isMultiplicativeOp() && isSpacing(op->getRHS())) ||
+            (op->isShiftOp() && numberOf(op->getRHS(), ast_)),
+        depth);
+    if (op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul)
+      add(op->getRHS(), isScaled || (op->getOpcode() == clang::BO_Mul && isSpacing(op->getLHS())), depth);
+  }
+
+  // Larger numbers are lengths of rows.
+  bool isSpacing(const clang::Expr *factor) const {
+    constexpr int64_t kWidest = 8;
+    const std::optional<int64_t> number = numberOf(factor, ast_);
+    return number && *number > 1 && *number <= kWidest;
+  }
+
+  const clang::ASTContext &ast_;
+  Variables counters_, alone_, scaled_;
+  std::map<const clang::VarDecl *, const clang::Expr *> values_;
+};
+
 bool movesPointers(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) {
     const clang::Expr *lhs = assignedIn(part);
@@ -88,6 +155,10 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt) {
              (step->isIncrementOp() ? from->second < place->second : from->second > place->second);
     });
   });
+}
+
+bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) {
+  return llvm::any_of(bodiesOf(callees, stmt), [&](const clang::Stmt *body) { return Spacings(ast, body).differ(); });
 }
 
 std::string whyNoStencil(Callees &callees, const clang::Stmt *stmt) {

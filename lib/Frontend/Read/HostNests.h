@@ -5,6 +5,7 @@
 //   for (j..) { s = 0; for (i..) s += u[j][i]; mean[j] = s / n; }      adds up rows, columns or planes
 //   for (s..) u[iy[s]][ix[s]] += wave[t];                              stores where an array says
 //   for (i..) e[i] = e[i - 1] + rho[i];                                makes each element from the one before
+//   for (i..) coarse[i] = fine[2*i - 1] + fine[2*i + 1];               goes between grids of different spacing
 #pragma once
 
 #include "Ast/Callees.h"
@@ -21,6 +22,9 @@ std::string whyNoStencil(Callees &callees, const clang::Stmt *stmt);
 
 // Is it a loop whose rounds read what the rounds before them have stored? No other way to read it is found.
 bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
+
+// Does it go from a fine grid to a coarse one, or back? coarse[i] with fine[2 * i], fine[i] with coarse[i / 2].
+bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt);
 
 // Does it call functions that can't be read in place of their calls?
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt);

@@ -71,8 +71,10 @@ public:
     return stores && !isOther && isStepped(stmt);
   }
 
-  // No cell can make it, and what it stores has fewer axes than what the region is about.
-  bool isSmallNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
+  // No cell can make it. What it stores has fewer axes than what the region is about, or another spacing.
+  bool isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
+    if (records_ == Records::Nests && changesSpacing(ast, callees, stmt))
+      return true;
     return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
            storeRankOf(callees, stmt) < rank_;
   }
@@ -161,7 +163,7 @@ bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt) || recorded->isSmallNest(ast, callees, stmt));
+                        collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: one struct holds what each kind of variable needs.
 #include "Read/LiveOut.h"
 
 #include "Ast/MathCalls.h"
+#include "Read/HostCode.h"
 #include "kasane/Layout/Fields.h"
 
 namespace kasane {
@@ -159,6 +161,14 @@ struct Maker {
                                 (unchanged == name ? "" : " else " + name + " = " + unchanged + ";")});
   }
 
+  // How often the step's moves were made.
+  std::string stepsMade(bool whole) const {
+    const TimeLoop &time = *reader.draft.time;
+    if (stops())
+      return whole ? "$done" : "($done - $broke)";
+    return "(" + text(time.hi - time.lo + Poly(time.step - 1)) + ") / " + std::to_string(time.step);
+  }
+
   // Selectors take their steps again, all at once in each.
   void addSelectors() {
     std::string values, assignments;
@@ -171,14 +181,71 @@ struct Maker {
       values += "const long long " + value + " = " + text(next->second) + "; ";
       assignments += name + " = " + value + "; ";
     }
-    const std::optional<TimeLoop> &time = reader.draft.time;
-    if (values.empty() || !time)
+    if (values.empty() || !reader.draft.time)
       return;
-    bool whole = reader.time.breaksAfterMoves.count(true);
-    std::string steps =
-        stops() ? (whole ? "$done" : "($done - $broke)")
-                : "(" + text(time->hi - time->lo + Poly(time->step - 1)) + ") / " + std::to_string(time->step);
-    add("selectors", "for (long long ksn_n = " + steps + "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
+    add("selectors", "for (long long ksn_n = " + stepsMade(reader.time.breaksAfterMoves.count(true) > 0) +
+                         "; ksn_n > 0; ksn_n--) { " + values + assignments + "}");
+  }
+
+  // Of pointers that are exchanged, each list those that get each other's value, where nothing is reached through them.
+  std::vector<std::vector<int>> untouchedCycles() const {
+    std::set<int> seen;
+    for (const DraftAccess &access : reader.draft.accesses)
+      seen.insert(access.array);
+    const std::map<int, int> next(reader.draft.moves.begin(), reader.draft.moves.end());
+    std::vector<std::vector<int>> cycles;
+    for (const auto &[name, was] : next) {
+      std::vector<int> cycle = {name};
+      for (int at = was; at != name && next.count(at) && cycle.size() <= next.size(); at = next.at(at))
+        cycle.push_back(at);
+      const bool isOther = llvm::none_of(cycle, [&](int at) { return seen.count(at) > 0; });
+      seen.insert(cycle.begin(), cycle.end());
+      if (isOther)
+        cycles.push_back(std::move(cycle));
+    }
+    return cycles;
+  }
+
+  // Does host code look at the pointer, which has its place at the end of the region only?
+  const clang::Stmt *hostUse(const std::string &key) const {
+    for (const DraftAction &action : reader.draft.actions) {
+      const auto *point = std::get_if<DraftHostPoint>(&action.node);
+      const bool looks = point && (!callsNothing(point->stmt) || holds(point->stmt, [&](const clang::Stmt *part) {
+                           const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+                           return expr && lvalueKey(expr) == key;
+                         }));
+      if (looks)
+        return point->stmt;
+    }
+    return nullptr;
+  }
+
+  // They are no fields. After n steps each has what the n-th behind it had.
+  bool addUntouched() {
+    std::set<bool> moved; // where breaks end the last step
+    for (const DraftAction &action : reader.draft.actions)
+      if (breaks(action))
+        moved.insert(standingAt(action).second);
+    for (const std::vector<int> &cycle : untouchedCycles()) {
+      if (moved.size() > 1)
+        return reader.fail(DiagId::stop_between_moves, reader.statement), false;
+      const std::string length = std::to_string(cycle.size());
+      std::string values, assignments;
+      for (size_t n = 0; n < cycle.size(); ++n) {
+        const DraftArray &array = reader.draft.arrays[cycle[n]];
+        if (const clang::Stmt *use = hostUse(array.key))
+          return reader.fail(DiagId::host_code_sees, use, {array.text}), false;
+        values += (n == 0 ? "" : ", ") + array.text;
+        const clang::VarDecl *var = variableOf(reader.step.movedPointers.at(array.key));
+        if (!var || isLive(var))
+          assignments += array.text + " = ksn_v[(ksn_n + " + std::to_string(n) + ") % " + length + "]; ";
+      }
+      const std::string steps = reader.draft.time ? "(" + stepsMade(moved.count(true) > 0) + ") % " + length : "1";
+      if (!assignments.empty())
+        add(reader.draft.arrays[cycle[0]].text,
+            "void *const ksn_v[] = {" + values + "}; const long long ksn_n = " + steps + "; " + assignments);
+    }
+    return true;
   }
 
   // What has the address of that array once the step's moves are made, for a struct the one that holds it.
@@ -287,6 +354,11 @@ std::vector<Watched> leftOf(const Reader &reader, const Region &region) {
         name = var->getNameAsString();
       left.push_back({Watched::Pointer, name});
     }
+  for (const auto &[key, lvalue] : reader.step.movedPointers) // members that are exchanged and not otherwise used
+    if (const auto array = reader.arrayByKey.find(key); array != reader.arrayByKey.end() && !variableOf(lvalue))
+      if (const std::string &text = reader.draft.arrays[array->second].text;
+          !others.count(text) && !reader.draft.owners.count(key))
+        left.push_back({Watched::Pointer, text});
   std::sort(left.begin(), left.end(), [](const Watched &a, const Watched &b) { return a.name < b.name; });
   return left;
 }
@@ -345,7 +417,7 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader) {
     }
     maker.add(nest.loops.empty() ? "" : nest.loops.front().name, text);
   }
-  if (!maker.addPointers() || !maker.addStepScalars())
+  if (!maker.addPointers() || !maker.addUntouched() || !maker.addStepScalars())
     return std::nullopt;
   maker.addSelectors();
   maker.addTime();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: each kind of expression that names an element has its place here.
+#include "Ast/Arithmetic.h"
 #include "Ast/Records.h"
 #include "Read/Choices.h"
 #include "Read/Integers.h"
@@ -48,6 +50,17 @@ bool isInUnion(const clang::Expr *lvalue) {
   return false;
 }
 
+// Is it a pointer to structs that the steps exchange and through which nothing is reached?
+bool isOnlyMoved(const Reader &reader, const std::string &key, clang::QualType element) {
+  return element->isRecordType() && reader.effects.assignedKeys.count(key) && reader.region &&
+         !holds(reader.region, [](const clang::Stmt *part) {
+           const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+           const clang::QualType from = cast ? cast->getSubExpr()->getType() : clang::QualType();
+           return cast && cast->getCastKind() == clang::CK_BitCast && from->isPointerType() &&
+                  from->getPointeeType()->isRecordType();
+         });
+}
+
 int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) {
   auto [it, inserted] = reader.arrayByKey.try_emplace(key, static_cast<int>(reader.draft.arrays.size()));
   if (!inserted)
@@ -72,6 +85,8 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
     array.extents.push_back(static_cast<int64_t>(record->members.size()));
     array.followed.push_back(false);
   }
+  if (!elem && isOnlyMoved(reader, key, element))
+    elem = ScalarType::I8; // nobody looks at the elements
   if (!elem || type.isVolatileQualified()) {
     if (element->isRecordType())
       reader.fail(DiagId::array_of_structs, lvalue, {element.getAsString()});
@@ -196,6 +211,11 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
     return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
   if (readsArray(index))
     return reader.fail(isOfStep(reader, index) ? DiagId::subscript_of_step : DiagId::subscript_indirect, index);
+  Variables counters;
+  for (const auto &loop : reader.nest.loops)
+    counters.insert(loop.var);
+  if (const std::optional<int64_t> divisor = divisorOf(reader.ast, index, counters))
+    return reader.fail(DiagId::subscript_divided, index, {std::to_string(*divisor)});
   return reader.fail(isOfStep(reader, index) ? DiagId::pivot_apart : DiagId::subscript_not_affine, index);
 }
 

@@ -37,35 +37,189 @@ protected:
   }
 
 private:
+  // A loop's head as that of a `for`. `ahead`: the variable is stepped before the first test, too.
+  struct Head {
+    const clang::Expr *test = nullptr, *step = nullptr;
+    const clang::Stmt *body = nullptr;
+    bool ahead = false, once = false; // once: the first round isn't tested
+  };
+
   // The loop at `n` with its first value, which the statement that had it loses; null: it is no such loop.
   clang::Stmt *counted(Stmts &stmts, size_t n) {
     const clang::Stmt *loop = unwrap(stmts[n]);
-    const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop);
-    const auto *headless = llvm::dyn_cast<clang::ForStmt>(loop);
-    if (!(tested && !tested->hasVarStorage()) &&
-        !(headless && !headless->getInit() && headless->getCond() && headless->getInc()))
-      return nullptr;
-    const clang::Expr *step = tested ? lastOf(tested->getBody()) : headless->getInc();
-    const clang::VarDecl *var = step && assignedIn(step) ? variableOf(assignedIn(step)) : nullptr;
-    if (!var || !effects_.wrappedSubscripts.count(var) || !mentions(testOf(loop), var) || stepOf(step, var, ast_) == 0)
-      return nullptr;
-    const clang::Stmt *body = tested ? withoutLast(tested->getBody()) : headless->getBody();
-    if (continues(body) || effectsOf(body).assigned.count(var))
+    const std::optional<Head> head = headOf(loop);
+    const clang::VarDecl *var = head ? variableOf(assignedIn(head->step)) : nullptr;
+    if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || continues(head->body) ||
+        effectsOf(head->body).assigned.count(var) || !(effects_.wrappedSubscripts.count(var) || isOverCells(*head)))
       return nullptr;
     const std::optional<size_t> from = setBefore(stmts, n, var);
-    if (!from)
+    if (!from || !mayBegin(*head, var, firstValue(stmts[*from], var)))
       return nullptr;
-    auto *first = const_cast<clang::Stmt *>(
-        std::exchange(stmts[*from], noted(new (ast_) clang::NullStmt(stmts[*from]->getBeginLoc()))));
+    const clang::Expr *value = firstValue(stmts[*from], var);
+    if (clang::Stmt *upwards = countedUp(stmts, n, *head, var, value))
+      return upwards;
+    auto *first = const_cast<clang::Stmt *>(stmts[*from]);
     if (llvm::isa<clang::DeclStmt>(first)) { // it may be looked at behind the loop
-      stmts[*from] = first;
-      auto *own = const_cast<clang::VarDecl *>(var);
-      first = combined(clang::BO_Assign, lvalueOf(own, loop->getBeginLoc()), own->getInit(),
-                       var->getType().getUnqualifiedType());
+      first = assigned(var, value, *head, loop->getBeginLoc());
+    } else {
+      stmts[*from] = noted(new (ast_) clang::NullStmt(first->getBeginLoc()));
+      if (head->ahead)
+        first = assigned(var, value, *head, loop->getBeginLoc());
     }
-    return noted(new (ast_) clang::ForStmt(ast_, first, const_cast<clang::Expr *>(testOf(loop)), nullptr,
-                                           const_cast<clang::Expr *>(step), const_cast<clang::Stmt *>(body),
+    return noted(new (ast_) clang::ForStmt(ast_, first, const_cast<clang::Expr *>(head->test), nullptr,
+                                           const_cast<clang::Expr *>(head->step), const_cast<clang::Stmt *>(head->body),
                                            loop->getBeginLoc(), loop->getBeginLoc(), testOf(loop)->getEndLoc()));
+  }
+
+  // Where nobody looks at the variable, it may count upwards, as the pointers do: for (n = 0; n < n0; ++n).
+  clang::Stmt *countedUp(const Stmts &stmts, size_t n, const Head &head, const clang::VarDecl *var,
+                         const clang::Expr *value) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(head.test->IgnoreParens());
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(head.step->IgnoreParens());
+    const bool falls =
+        op && step && step->isDecrementOp() && variableOf(op->getLHS()->IgnoreParenImpCasts()) == var &&
+        (op->getOpcode() == clang::BO_NE || op->getOpcode() == clang::BO_GT || op->getOpcode() == clang::BO_GE);
+    if (!falls || mentions(head.body, var) || !isInnermost(head.body) || isLookedAt(stmts, n, var))
+      return nullptr;
+    const clang::SourceLocation at = head.test->getBeginLoc();
+    const clang::QualType type = var->getType().getUnqualifiedType();
+    auto *own = const_cast<clang::VarDecl *>(var);
+    auto *end = const_cast<clang::Expr *>(value);
+    if (head.ahead)
+      end = combined(clang::BO_Sub, end, number(1, type, at), type);
+    const auto kind = op->getOpcode() == clang::BO_GE ? clang::BO_LE : clang::BO_LT;
+    auto *up = noted(clang::UnaryOperator::Create(ast_, lvalueOf(own, at), clang::UO_PreInc, type, clang::VK_PRValue,
+                                                  clang::OK_Ordinary, at, false, {}));
+    clang::Expr *first = combined(clang::BO_Assign, lvalueOf(own, at), const_cast<clang::Expr *>(op->getRHS()), type);
+    return noted(new (ast_) clang::ForStmt(ast_, first, combined(kind, rvalueOf(lvalueOf(own, at)), end, ast_.IntTy),
+                                           nullptr, up, const_cast<clang::Stmt *>(head.body), at, at, at));
+  }
+
+  // Behind the loop, before it is set again: a variable of the block's own.
+  static bool isLookedAt(const Stmts &stmts, size_t n, const clang::VarDecl *var) {
+    const bool isOwn = llvm::any_of(stmts, [&](const clang::Stmt *stmt) {
+      const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+      return decls && llvm::is_contained(decls->decls(), var) && !var->isStaticLocal();
+    });
+    for (size_t next = n + 1; isOwn && next < stmts.size(); ++next) {
+      const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(stmts[next]));
+      if (op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var)
+        return mentions(op->getRHS(), var);
+      if (mentions(stmts[next], var))
+        return true;
+    }
+    return !isOwn;
+  }
+
+  std::optional<Head> headOf(const clang::Stmt *loop) {
+    if (const auto *headless = llvm::dyn_cast<clang::ForStmt>(loop)) {
+      const bool counts = !headless->getInit() && headless->getCond() && headless->getInc();
+      return counts && assignedIn(headless->getInc())
+                 ? std::optional(Head{headless->getCond(), headless->getInc(), headless->getBody()})
+                 : std::nullopt;
+    }
+    const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop);
+    const bool once = llvm::isa<clang::DoStmt>(loop);
+    if (!(tested && !tested->hasVarStorage()) && !once)
+      return std::nullopt;
+    if (std::optional<Head> head = steppedInTest(testOf(loop))) {
+      head->body = bodyOf(loop);
+      head->ahead = !once;
+      head->once = once;
+      return head;
+    }
+    const clang::Expr *step = lastOf(bodyOf(loop));
+    if (!step || !assignedIn(step))
+      return std::nullopt;
+    return Head{testOf(loop), step, withoutLast(bodyOf(loop)), false, once};
+  }
+
+  // while (--n), (++i < n), (n-- > 0): a test of the new value, and the step.
+  std::optional<Head> steppedInTest(const clang::Expr *test) {
+    test = test->IgnoreParenImpCasts();
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(test);
+    const bool compares = op && (op->isRelationalOp() || op->getOpcode() == clang::BO_NE);
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>(compares ? op->getLHS()->IgnoreParenImpCasts() : test);
+    const clang::VarDecl *var = step && step->isIncrementDecrementOp() ? variableOf(step->getSubExpr()) : nullptr;
+    if (!var || !var->getType()->isIntegerType() || ast_.getTypeSize(var->getType()) < 32 ||
+        (compares && (mentions(op->getRHS(), var) || op->getRHS()->HasSideEffects(ast_))))
+      return std::nullopt;
+    const clang::SourceLocation at = test->getBeginLoc();
+    clang::BinaryOperatorKind kind = compares ? op->getOpcode() : clang::BO_NE;
+    clang::Expr *limit =
+        compares ? const_cast<clang::Expr *>(op->getRHS()) : number(0, var->getType().getUnqualifiedType(), at);
+    if (step->isPostfix()) { // the old value is tested
+      if (!var->getType()->isSignedIntegerType() || !limit->getType()->isSignedIntegerType())
+        return std::nullopt;
+      if (kind == (step->isDecrementOp() ? clang::BO_GT : clang::BO_LT))
+        kind = step->isDecrementOp() ? clang::BO_GE : clang::BO_LE;
+      else
+        limit = combined(step->isDecrementOp() ? clang::BO_Sub : clang::BO_Add, limit, number(1, limit->getType(), at),
+                         limit->getType());
+    }
+    auto *own = const_cast<clang::VarDecl *>(var);
+    clang::Expr *left = rvalueOf(lvalueOf(own, at));
+    if (compares && !ast_.hasSameUnqualifiedType(op->getLHS()->getType(), left->getType()))
+      left = noted(clang::ImplicitCastExpr::Create(ast_, op->getLHS()->getType(), clang::CK_IntegralCast, left, nullptr,
+                                                   clang::VK_PRValue, {}));
+    return Head{combined(kind, left, limit, ast_.IntTy), step};
+  }
+
+  // Pointers walk along, or the rounds are few and known: no loop over steps.
+  bool isOverCells(const Head &head) const {
+    bool walks = false;
+    const bool hasLoop = holds(head.body, [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      walks |= lhs && (lhs->getType()->isPointerType() || (lhs->getType()->isIntegerType() && variableOf(lhs) &&
+                                                           effects_.wrappedSubscripts.count(variableOf(lhs)) > 0));
+      return bodyOf(part) != nullptr || llvm::isa<clang::CallExpr>(part);
+    });
+    return walks && !hasLoop;
+  }
+
+  static const clang::Expr *firstValue(const clang::Stmt *stmt, const clang::VarDecl *var) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(stmt));
+    return op ? op->getRHS() : var->getInit();
+  }
+
+  // It stores to the region's arrays, and is no loop over steps.
+  bool isInnermost(const clang::Stmt *body) const {
+    const auto stores = [&](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      const clang::VarDecl *var = lhs && isElement(lhs) ? storageVariable(lhs) : nullptr;
+      return var && !(var->getType()->isArrayType() && effects_.declared.count(var));
+    };
+    return holds(body, stores) && !hasLoop(body);
+  }
+
+  // A nest that runs at least once is checked at the call. A number that is known is looked at here.
+  bool mayBegin(const Head &head, const clang::VarDecl *var, const clang::Expr *value) const {
+    if (!head.once)
+      return true;
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(head.test->IgnoreParens());
+    const auto known = [&](const clang::Expr *expr) { return expr->getIntegerConstantExpr(ast_); };
+    if (!op || variableOf(op->getLHS()->IgnoreParenImpCasts()) != var)
+      return false;
+    const std::optional<llvm::APSInt> first = known(value), limit = known(op->getRHS());
+    if (!first || !limit)
+      return isInnermost(head.body) && isInvariant(value, effects_) && isInvariant(op->getRHS(), effects_);
+    const int64_t a = first->getExtValue(), b = limit->getExtValue();
+    const clang::BinaryOperatorKind kind = op->getOpcode();
+    return kind == clang::BO_NE   ? a != b
+           : kind == clang::BO_LT ? a < b
+           : kind == clang::BO_LE ? a <= b
+           : kind == clang::BO_GT ? a > b
+                                  : kind == clang::BO_GE && a >= b;
+  }
+
+  clang::Stmt *assigned(const clang::VarDecl *var, const clang::Expr *value, const Head &head,
+                        clang::SourceLocation at) {
+    const clang::QualType type = var->getType().getUnqualifiedType();
+    auto *first = const_cast<clang::Expr *>(value);
+    if (head.ahead)
+      first =
+          combined(stepOf(head.step, var, ast_) > 0 ? clang::BO_Add : clang::BO_Sub, first, number(1, type, at), type);
+    return combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(var), at), first, type);
   }
 
   static const clang::Expr *lastOf(const clang::Stmt *body) {
@@ -94,7 +248,7 @@ std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, s
     const clang::Stmt *stmt = unwrap(stmts[at]);
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
     const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
-    const bool declares = decls && decls->isSingleDecl() && decls->getSingleDecl() == var;
+    const bool declares = decls && llvm::is_contained(decls->decls(), var) && !effectsOf(decls).assigned.count(var);
     const clang::Expr *value = declares ? var->getInit()
                                : op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var
                                    ? op->getRHS()
@@ -114,7 +268,7 @@ std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, s
 void countLoops(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
   const bool hasAny = holds(expansion.stmt, [](const clang::Stmt *part) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
-    return llvm::isa<clang::WhileStmt>(part) || (loop && !loop->getInit());
+    return llvm::isa<clang::WhileStmt, clang::DoStmt>(part) || (loop && !loop->getInit());
   });
   if (hasAny)
     expansion.stmt = Counter(ast, function, expansion).run(expansion.stmt);

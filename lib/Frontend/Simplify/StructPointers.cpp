@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: what is found and what is written share the ways to structs.
 #include "Simplify/StructPointers.h"
 
 #include "Ast/Source.h"
@@ -8,16 +9,27 @@
 namespace kasane {
 namespace {
 
-// A struct, or a pointer to one, that a name in the program leads to: a, s->cur.
+// A struct, or a pointer to one, that a name in the program leads to: a, s->cur, *p.
 struct Holder {
   std::string key, text;
   const clang::VarDecl *root = nullptr;
   clang::QualType type;
   const clang::MemberExpr *member = nullptr; // s->cur
+  const clang::Expr *pointer = nullptr;      // p of *p
 };
+
+std::string keyOfPointee(const std::string &pointer) { return pointer.empty() ? "" : "*" + pointer; }
 
 std::optional<Holder> holderOf(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    const std::optional<Holder> inner =
+        unary->getOpcode() == clang::UO_Deref ? holderOf(unary->getSubExpr()) : std::nullopt;
+    if (!inner || inner->pointer || !inner->type->isPointerType())
+      return std::nullopt;
+    return Holder{keyOfPointee(inner->key), "(*" + inner->text + ")", inner->root, expr->getType(), inner->member,
+                  unary->getSubExpr()};
+  }
   Holder holder{lvalueKey(expr), "", nullptr, expr->getType(), llvm::dyn_cast<clang::MemberExpr>(expr)};
   const bool isStruct =
       holder.type->isRecordType() || (holder.type->isPointerType() && holder.type->getPointeeType()->isRecordType());
@@ -53,7 +65,7 @@ std::optional<Move> moveIn(const clang::Stmt *stmt) {
 }
 
 Holder declaredBy(const clang::VarDecl *var) {
-  return {variableKey(var), var->getNameAsString(), var, var->getType(), nullptr};
+  return {variableKey(var), var->getNameAsString(), var, var->getType(), nullptr, nullptr};
 }
 
 std::vector<Move> movesIn(const clang::DeclStmt *decls) {
@@ -108,8 +120,11 @@ public:
       if (!member || !member->getMemberDecl()->getIdentifier())
         return std::nullopt;
       at = member->getBase()->IgnoreParenImpCasts();
-      way = (member->isArrow() ? "->" : ".") + member->getMemberDecl()->getNameAsString() + way;
-      if (const std::string key = keyOf(at); moved_.count(key))
+      const std::string name = member->getMemberDecl()->getNameAsString() + way, key = keyOf(at);
+      if (member->isArrow() && moved_.count(keyOfPointee(key))) // p->v is (*p).v
+        return Chain{keyOfPointee(key), "." + name};
+      way = (member->isArrow() ? "->" : ".") + name;
+      if (moved_.count(key))
         return Chain{key, way};
     }
   }
@@ -149,15 +164,21 @@ private:
   bool isFixed(const Holder &holder) {
     if (holder.member)
       members_.insert(holder.member->getMemberDecl());
+    if (holder.pointer) {
+      pointers_.insert(lvalueKey(holder.pointer));
+      pointedTo_.insert(holder.type->getAsRecordDecl());
+      return isInvariant(holder.pointer, effects_);
+    }
     return !holder.member || isInvariant(holder.member->getBase(), effects_);
   }
 
   void look(const clang::Stmt *stmt) {
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-    if (expr && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(expr)) {
+    if (expr && llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::UnaryOperator>(expr)) {
       const std::string key = keyOf(expr);
       if (moved_.count(key))
         return mention(key);
+      isOdd_ |= pointers_.count(key) > 0; // it may be handed on
     }
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(stmt);
     if (const std::optional<Chain> chain = member ? chainOf(member) : std::nullopt) {
@@ -165,7 +186,8 @@ private:
       mention(chain->key);
       return use(member, *chain);
     }
-    isOdd_ |= member && members_.count(member->getMemberDecl()); // of another struct, which may be the same
+    isOdd_ |= member && (members_.count(member->getMemberDecl()) ||
+                         pointedTo_.count(member->getMemberDecl()->getDeclContext())); // perhaps of the same struct
     if (const std::optional<Move> move = moveIn(stmt))
       know(*move);
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
@@ -212,6 +234,8 @@ private:
   std::map<std::string, Holder> moved_; // by key
   std::set<std::string> seen_, setFirst_;
   std::set<const clang::ValueDecl *> members_;
+  std::set<std::string> pointers_;                 // keys of those to structs that are copied, *p
+  std::set<const clang::DeclContext *> pointedTo_; // the types of these structs
   std::map<std::string, clang::QualType> arrays_;
   std::map<std::string, const clang::MemberExpr *> numbers_;
   const clang::MemberExpr *changed_ = nullptr;

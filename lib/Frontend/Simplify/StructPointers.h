@@ -4,6 +4,7 @@
 //
 //   b->v[i] = a->v[i - 1];     ->     `b->v`[i] = `a->v`[i - 1];
 //   s = a; a = b; b = s;       ->     `s->v` = `a->v`; `a->v` = `b->v`; `b->v` = `s->v`;
+//   s = *p; *p = *q; *q = s;   ->     `s.v` = `(*p).v`; `(*p).v` = `(*q).v`; `(*q).v` = `s.v`;
 //
 // Numbers that the region reads are the same in all those structs, or the program's own loops run.
 #pragma once

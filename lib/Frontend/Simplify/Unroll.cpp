@@ -3,6 +3,7 @@
 
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
+#include "Simplify/Elements.h"
 #include "Simplify/ShortLoops.h"
 
 #include <algorithm>

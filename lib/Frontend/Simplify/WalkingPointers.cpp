@@ -206,6 +206,14 @@ private:
 
   clang::Stmt *walkedExpression(const clang::Expr *original) {
     const clang::Expr *bare = original->IgnoreParens();
+    if (const auto *comma = llvm::dyn_cast<clang::BinaryOperator>(bare); comma && comma->isCommaOp()) {
+      std::vector<const clang::Stmt *> parts;
+      splitCommas(bare, parts);
+      std::vector<clang::Stmt *> copies;
+      for (const clang::Stmt *one : parts)
+        copies.push_back(walkedExpression(llvm::cast<clang::Expr>(one)));
+      return block(copies, original->getSourceRange());
+    }
     ahead_.clear();
     const auto *set = llvm::dyn_cast<clang::BinaryOperator>(bare);
     const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;

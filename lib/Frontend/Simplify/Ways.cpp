@@ -89,9 +89,11 @@ private:
   void tellNests(const Expansion &way) {
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
-      const std::string why = goesAlong(in_.ast, code)       ? "they need each other"
-                              : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
-                                                             : "";
+      std::string why = goesAlong(in_.ast, code)       ? "they need each other"
+                        : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
+                                                       : "";
+      if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
+        why = "it goes between grids of different spacing";
       if (!why.empty())
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()), {why});
     }

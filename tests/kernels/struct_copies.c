@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Structs that a step exchanges by copies through pointers, and pointers that it exchanges beside those to the arrays and
+// does not use otherwise: to numbers of an array, and to structs.
+// RANK: 2
+// RUN-ARGS: 37 29 @
+// RUN-ARGS: 3 4 @
+// TINY-ARGS: 2 2 @
+// REGION: @
+// REGION: @
+#include "dump.h"
+
+typedef struct {
+  int nx, ny;
+  double dx, *data;
+} Field;
+
+static void swap(Field *p, Field *q) {
+  Field t = *p;
+  *p = *q;
+  *q = t;
+}
+
+static void evolve(Field *now, const Field *before) {
+  for (int j = 1; j < now->ny - 1; j++)
+    for (int i = 1; i < now->nx - 1; i++) {
+      int c = j * now->nx + i;
+      now->data[c] = before->data[c] + 0.1 * (before->data[c - 1] - 2 * before->data[c] + before->data[c + 1] +
+                                              before->data[c - now->nx] + before->data[c + now->nx]) / before->dx;
+    }
+}
+
+static void run(Field *now, Field *before, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    evolve(now, before);
+    swap(now, before);
+  }
+}
+
+int main(int argc, char **argv) {
+  int nx = arg(argc, argv, 1, 37), ny = arg(argc, argv, 2, 29), steps = arg(argc, argv, 3, 7);
+  size_t size = (size_t)nx * ny;
+  Field a = {nx, ny, 1.5, array(size, sizeof(double))}, b = {nx, ny, 1.5, array(size, sizeof(double))};
+  fill_double(a.data, size, 1);
+  fill_double(b.data, size, 2);
+  run(&a, &b, steps);
+  dump("a", a.data, sizeof(double), size);
+  dump("b", b.data, sizeof(double), size);
+
+  double *u = a.data, *v = b.data, *first = u, *second = v, *third = u + 1;
+  Field *one = &a, *other = &b;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++)
+        v[j * nx + i] = 0.5 * u[j * nx + i] + 0.25 * (u[(j - 1) * nx + i] + u[(j + 1) * nx + i]);
+    double *w = u;
+    u = v;
+    v = w;
+    w = first;
+    first = second;
+    second = third;
+    third = w;
+    Field *f = one;
+    one = other;
+    other = f;
+  }
+  int places[] = {(int)(first - a.data == 0), (int)(second - a.data == 0), (int)(third - a.data == 0), one == &a};
+  dump("places", places, sizeof(int), 4);
+  dump("u", u, sizeof *u, size);
+  return 0;
+}
