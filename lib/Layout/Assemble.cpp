@@ -285,7 +285,7 @@ std::string elementZero(const DraftArray &array) {
   for (size_t d = array.members.empty() ? 0 : 1; d < array.extents.size(); ++d)
     zeros += "[0]";
   if (!array.members.empty())
-    zeros += array.members[0];
+    zeros += array.members[0].path;
   return "&" + array.text + array.origin + zeros;
 }
 

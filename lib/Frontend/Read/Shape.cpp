@@ -44,6 +44,14 @@ std::optional<std::vector<Poly>> dimensionsBehind(const DraftArray &array, size_
   return dims;
 }
 
+// Structs lie over structs of the same members, or over numbers that they consist of.
+bool mayLieOver(const Record &record, const DraftArray &array) {
+  if (!array.members.empty())
+    return record.members == array.members && record.bytes == array.structBytes;
+  return record.bytes == static_cast<int64_t>(record.members.size()) * sizeOf(array.elem) &&
+         llvm::all_of(record.members, [&](const DraftMember &member) { return member.type == array.elem; });
+}
+
 bool mayBeEqual(const std::vector<Poly> &a, const std::vector<Poly> &b) {
   if (a.size() != b.size())
     return false;
@@ -80,7 +88,9 @@ bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang:
   std::optional<std::vector<Poly>> own = place.view
                                              ? std::vector<Poly>(place.view->begin() + (used - 1), place.view->end())
                                              : dimensionsBehind(array, used);
-  if (hasLostSize(reader, pointee))
+  const std::optional<Record> record = recordOf(reader.ast, reader.ast.getBaseElementType(pointee));
+  const bool isOdd = record && used < array.extents.size() && !mayLieOver(*record, array);
+  if (isOdd || hasLostSize(reader, pointee))
     return reader.fail(DiagId::reinterpreted_array, at, {array.text}), false;
   if (!wanted || !own) // void pointers and tables: the access will tell
     return true;

@@ -162,7 +162,8 @@ ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element)
                   element->range);
 }
 
-// a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and which number of a struct it is.
+// a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and how many numbers of its type lie
+// before it in a struct.
 struct Subscripted {
   const clang::Expr *base;
   std::vector<const clang::Expr *> subscripts;
@@ -171,6 +172,7 @@ struct Subscripted {
 
 Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
   Subscripted out{element->IgnoreParens(), {}, std::nullopt};
+  const int64_t size = reader.ast.getTypeSizeInChars(element->getType()).getQuantity();
   if (const auto *last = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base)) {
     const auto *array = llvm::dyn_cast<clang::MemberExpr>(last->getBase()->IgnoreParenImpCasts());
     const std::optional<llvm::APSInt> number = last->getIdx()->getIntegerConstantExpr(reader.ast);
@@ -182,7 +184,7 @@ Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
   for (const clang::MemberExpr *member;
        (member = llvm::dyn_cast<clang::MemberExpr>(out.base)) && isOfElement(reader, member) && !member->isArrow();
        out.base = member->getBase()->IgnoreParenImpCasts())
-    out.member = out.member.value_or(0) + memberOffset(reader.ast, member);
+    out.member = out.member.value_or(0) + memberOffset(reader.ast, member) / size;
   while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(out.base->IgnoreParenImpCasts())) {
     out.subscripts.insert(out.subscripts.begin(), subscript->getIdx());
     out.base = subscript->getBase();
@@ -240,7 +242,7 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     return nullptr;
   const DraftArray array = reader.draft.arrays[place->array];
   if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type ||
-      array.extents.size() != subscripts.size() + (member ? 1 : 0))
+      array.isMixed() || array.extents.size() != subscripts.size() + (member ? 1 : 0))
     return refuseSubscript(reader, element);
   const SourceRange range = reader.range(element);
   ExprPtr index = intLit(0);
