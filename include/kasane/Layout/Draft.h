@@ -34,6 +34,12 @@ struct DraftMember {
   friend bool operator==(const DraftMember &, const DraftMember &) = default;
 };
 
+// All of them have this type, and there are no gaps between them.
+inline bool areAlike(const std::vector<DraftMember> &members, int64_t structBytes, ScalarType type) {
+  return structBytes == static_cast<int64_t>(members.size()) * sizeOf(type) &&
+         std::ranges::all_of(members, [&](const DraftMember &member) { return member.type == type; });
+}
+
 // An array as one name on entry reaches it: a declared array, or what a pointer points at.
 struct DraftArray {
   std::string key;  // of the lvalue, unique in the function
@@ -52,15 +58,16 @@ struct DraftArray {
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<DraftMember> members = {}; // of a struct, which the last dimension numbers
   int64_t structBytes = 0;
-  std::string origin = {};               // "[0]" for each dimension that is left out of a linear array's index
-  std::optional<Poly> plane = {};        // a flat array's: so many elements to each value of the first index
+  std::string origin = {};        // "[0]" for each dimension that is left out of a linear array's index
+  std::optional<Poly> plane = {}; // a flat array's: so many elements to each value of the first index
   // Of one that takeLeaves has taken apart: as in Field.
   Poly leaf = {};
   std::optional<Poly> leaves = {};
   bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
   // The one that the last of an access's components numbers; null: the elements are numbers.
   const DraftMember *memberIn(const std::vector<Poly> &components) const {
-    return members.empty() || extents.size() < 2 ? nullptr : &members[static_cast<size_t>(*components.back().constant())];
+    return members.empty() || extents.size() < 2 ? nullptr
+                                                 : &members[static_cast<size_t>(*components.back().constant())];
   }
   // What one more in the dimension passes over: pointers, or numbers of the type.
   Poly unitOf(size_t dimension, ScalarType type) const {
@@ -69,11 +76,7 @@ struct DraftArray {
       unit = unit * (isMember(d) ? Poly(structBytes / sizeOf(type)) : extents[d].value_or(0));
     return unit;
   }
-  // The members have other types than `elem`, or there are gaps between them.
-  bool isMixed() const {
-    return std::ranges::any_of(members, [&](const DraftMember &member) { return member.type != elem; }) ||
-           (!members.empty() && structBytes != static_cast<int64_t>(members.size()) * sizeOf(elem));
-  }
+  bool isMixed() const { return !members.empty() && !areAlike(members, structBytes, elem); }
 };
 
 struct DraftAccess {

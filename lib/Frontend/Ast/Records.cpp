@@ -7,6 +7,7 @@ namespace kasane {
 namespace {
 
 constexpr size_t kMaxMembers = 256;
+constexpr uint64_t kMaxComponents = 64;              // of one array
 constexpr int64_t kMaxBytes = (kMaxMembers + 1) * 8; // no number is larger
 
 bool collectMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, int64_t offset,
@@ -15,6 +16,7 @@ bool collectMembers(const clang::ASTContext &ast, clang::QualType type, const st
     return false;
   if (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
     const int64_t bytes = ast.getTypeSizeInChars(array->getElementType()).getQuantity();
+    record.hasGrid |= ast.getConstantArrayElementCount(array) > kMaxComponents;
     for (uint64_t i = 0; i < array->getSize().getZExtValue(); ++i)
       if (!collectMembers(ast, array->getElementType(), path + "[" + std::to_string(i) + "]",
                           offset + static_cast<int64_t>(i) * bytes, record))
@@ -45,6 +47,8 @@ std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType typ
     return std::nullopt;
   Record record{{}, ast.getTypeSizeInChars(type).getQuantity()};
   if (record.bytes > kMaxBytes || !collectMembers(ast, type, "", 0, record) || record.members.empty())
+    return std::nullopt;
+  if (record.hasGrid && !areAlike(record.members, record.bytes, record.members.front().type))
     return std::nullopt;
   return record;
 }

@@ -16,9 +16,10 @@ namespace kasane {
 struct Record {
   std::vector<DraftMember> members; // ".u", ".v[0]", ".v[1]"
   int64_t bytes;
+  bool hasGrid = false; // an array of many numbers, which are a grid's rather than components
 };
 
-// Not there: some member is no number, or doesn't lie at a multiple of its size.
+// Not there: some member is no number, or doesn't lie at a multiple of its size; or a grid has others beside it.
 std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType type);
 
 // Bytes from the struct's beginning to the member.

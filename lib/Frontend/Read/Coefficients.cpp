@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Ast/Records.h"
 #include "Read/Coefficients.h"
+#include "Ast/Records.h"
 
 #include <algorithm>
 

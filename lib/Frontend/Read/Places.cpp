@@ -370,8 +370,10 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
     reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  if (member)
+  if (member) {
+    carryRows(reader, *place);
     place->index.back() = static_cast<int64_t>(*member);
+  }
   std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
   reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});
   reader.draft.accesses.back().loops = reader.nest.loops.size();

@@ -48,8 +48,7 @@ std::optional<std::vector<Poly>> dimensionsBehind(const DraftArray &array, size_
 bool mayLieOver(const Record &record, const DraftArray &array) {
   if (!array.members.empty())
     return record.members == array.members && record.bytes == array.structBytes;
-  return record.bytes == static_cast<int64_t>(record.members.size()) * sizeOf(array.elem) &&
-         llvm::all_of(record.members, [&](const DraftMember &member) { return member.type == array.elem; });
+  return areAlike(record.members, record.bytes, array.elem);
 }
 
 bool mayBeEqual(const std::vector<Poly> &a, const std::vector<Poly> &b) {
@@ -129,6 +128,50 @@ bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array
       return true;
   }
   return false;
+}
+
+namespace {
+
+// So many rows lie between the row that the index begins in and the one that all of its cells are in.
+std::optional<Poly> rowsPassed(const Reader &reader, const Poly &index, const Poly &row) {
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l) {
+    const DraftLoop &loop = reader.nest.loops[l];
+    const Poly rest = index.without(loopSymbol(l));
+    if (index.coefficientOf(loopSymbol(l)) != Poly(1) || !loop.lo.constant())
+      continue;
+    Poly passed = 0;
+    const std::optional<int64_t> length = row.constant(), first = (loop.lo + rest).constant(),
+                                 last = (loop.hi - Poly(1) + rest).constant();
+    const auto rowOf = [&](int64_t at) { return at < 0 ? (at + 1) / *length - 1 : at / *length; };
+    if (length && first && last && *length > 0 && rowOf(*first) == rowOf(*last))
+      passed = rowOf(*first);
+    if (!length) // nx * ny + nx in rows of nx
+      for (const auto &[monomial, factor] : rest.terms()) {
+        Poly term = factor;
+        for (const std::string &symbol : monomial)
+          term = term * Poly::symbol(symbol);
+        passed = passed + term.dividedBy(row).value_or(0);
+      }
+    return passed;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+void carryRows(const Reader &reader, Place &place) {
+  const DraftArray &array = reader.draft.arrays[place.array];
+  if (place.view || array.tables > 0 || array.members.empty())
+    return;
+  for (size_t d = place.index.size() - 2; d > 0; --d) {
+    const std::optional<Poly> row = array.extents[d];
+    const std::optional<Poly> passed =
+        row && !firstChoice(place.index[d]) ? rowsPassed(reader, place.index[d], *row) : std::nullopt;
+    if (!passed)
+      return;
+    place.index[d] = place.index[d] - *passed * *row;
+    place.index[d - 1] = place.index[d - 1] + *passed;
+  }
 }
 
 void lineariseArrays(Draft &draft) {

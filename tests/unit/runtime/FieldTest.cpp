@@ -198,8 +198,7 @@ TEST(Field, DisjointSeesInterleavedPartsOfOneArray) {
 TEST(Field, DisjointSeesMembersOfOtherTypes) {
   alignas(8) static char memory[400];
   const auto member = [&](ksn_type type, int64_t size, int64_t at) {
-    ksn_field field =
-        fieldOf({0, 0, 0}, {4, 3, 1}, {16 / size, 64 / size, 0}, 0, 2 * 64 / size + 3 * 16 / size);
+    ksn_field field = fieldOf({0, 0, 0}, {4, 3, 1}, {16 / size, 64 / size, 0}, 0, 2 * 64 / size + 3 * 16 / size);
     field.type = type;
     field.home = memory + at;
     return field;
