@@ -277,9 +277,8 @@ private:
     bool numeric =
         std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
-    const DraftMember *member = array.memberIn(components);
     Field field{names_.take(nameFor(key)),
-                member ? member->type : array.elem,
+                array.memberIn(components) ? array.memberIn(components)->type : array.elem,
                 array.hidden ? "" : baseFor(key, array),
                 {},
                 {},

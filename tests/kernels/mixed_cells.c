@@ -73,6 +73,7 @@ static Pair mixed(Pair a, Pair b) {
   return out;
 }
 
+// Long: one region for each way to have such structs.
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 23), m = arg(argc, argv, 2, 19), steps = arg(argc, argv, 3, 7);
   Fluid *a = fluids(n * m, 5), *b = fluids(n * m, 7);

@@ -160,6 +160,7 @@ struct DraftTable {
   std::string name;
   std::vector<AxisBounds> elements; // as in Field
   std::vector<TableRead> reads;
+  std::optional<size_t> member = {}; // of a mixed struct, counted from that one of the first element
 };
 
 struct Draft {

@@ -2,7 +2,7 @@
 // Structs as elements of arrays. Such an array has a dimension more, which numbers the members. Each member is an array
 // of its own type, and the struct's size is the distance between its elements:
 //
-//   struct { double u; int flag; } *a;      a[i].u -> a[i][0], every 2nd double;      a[i].flag -> a[i][1], every 4th int
+//   struct { double u; int flag; } *a;    a[i].u -> a[i][0], every 2nd double;    a[i].flag -> a[i][1], every 4th int
 #pragma once
 
 #include "Ast/Source.h"

@@ -362,12 +362,9 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
   const bool isWhole = place->index.size() == dimensionsOf(reader, *place) && !(linear && isOfStruct);
   const std::optional<size_t> member = isWhole && isOfStruct ? memberAt(array, place->index.back()) : std::nullopt;
   const ScalarType type = member ? array.members[*member].type : array.elem;
-  if (isWhole && isOfStruct && !member) {
-    reader.fail(DiagId::member_unknown, lvalue, {array.text});
-    return std::nullopt;
-  }
-  if (!isWhole || scalarTypeOf(reader.ast, lvalue->getType()) != type) {
-    reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
+  const bool isUnknown = isWhole && isOfStruct && !member;
+  if (isUnknown || !isWhole || scalarTypeOf(reader.ast, lvalue->getType()) != type) {
+    reader.fail(isUnknown ? DiagId::member_unknown : DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
   if (member) {

@@ -84,6 +84,9 @@ bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang:
   const DraftArray &array = reader.draft.arrays[place.array];
   std::optional<std::vector<Poly>> wanted = dimensionsOf(reader, pointee);
   size_t used = place.index.size();
+  if (!array.members.empty() && used == array.extents.size() && llvm::isa<clang::CastExpr>(at) &&
+      llvm::cast<clang::CastExpr>(at)->getCastKind() == clang::CK_NoOp) // const vec *v = &a[i].v
+    return true;
   std::optional<std::vector<Poly>> own = place.view
                                              ? std::vector<Poly>(place.view->begin() + (used - 1), place.view->end())
                                              : dimensionsBehind(array, used);

@@ -13,6 +13,27 @@ static double feq(int i, double rho, struct vec2 u) {
   return w[i] * rho * (1.0 + 3.0 * eu + 4.5 * eu * eu - 1.5 * (u.x * u.x + u.y * u.y));
 }
 
+static void inlet(const Setup *s, const Node *now, Node *then) {
+  for (int y = 0; y < s->height; y++)
+    if (AT(now, s, 0, y).type == INLET) {
+      Node *n = &AT(then, s, 0, y);
+      for (int i = 0; i < 9; i++)
+        n->f[i] = feq(i, 1.0, s->inflow);
+      n->rho = 1.0;
+      n->vel = s->inflow;
+      n->dye = y % 8 < 4 ? 1.0f : 0.0f;
+    }
+}
+
+/* Whatever arrives leaves. */
+static void outlet(const Setup *s, Node *then) {
+  for (int y = 1; y < s->height - 1; y++) {
+    int last = s->width - 1;
+    AT(then, s, last, y) = AT(then, s, last - 1, y);
+    AT(then, s, last, y).type = OUTLET;
+  }
+}
+
 int main(int argc, char *argv[]) {
   Setup setup = {60, 24, 0.6, {0.08, 0.0}};
   const Setup *s = &setup;
@@ -27,25 +48,13 @@ int main(int argc, char *argv[]) {
   setup_nodes(s, then);
 #pragma stencil
   for (int step = 0; step < steps; step++) {
-    for (int y = 0; y < s->height; y++) {
-      for (int x = 0; x < s->width; x++) {
+    inlet(s, now, then);
+    for (int y = 1; y < s->height - 1; y++) {
+      for (int x = 1; x < s->width - 1; x++) {
         Node *here = &AT(now, s, x, y);
         Node *next = &AT(then, s, x, y);
         if (here->type == WALL)
           continue;
-        if (here->type == INLET) {
-          for (int i = 0; i < 9; i++)
-            next->f[i] = feq(i, 1.0, s->inflow);
-          next->rho = 1.0;
-          next->vel = s->inflow;
-          next->dye = y % 8 < 4 ? 1.0f : 0.0f;
-          continue;
-        }
-        if (here->type == OUTLET) {
-          *next = AT(now, s, x - 1, y);
-          next->type = OUTLET;
-          continue;
-        }
         /* pull what streams in, walls throw it back */
         double f[9], rho = 0.0;
         struct vec2 u = {0.0, 0.0};
@@ -69,6 +78,7 @@ int main(int argc, char *argv[]) {
         next->visits = here->visits + (next->dye > 0.25f);
       }
     }
+    outlet(s, then);
     Node *swap = now;
     now = then;
     then = swap;
