@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs of several types as elements: with gaps, whose bytes stay as they are, members of members, arrays, flags that
-// decide about a cell, anonymous members, elements copied as a whole, levels of a declared array, rows of pointers.
+// decide about a cell, anonymous members, elements copied as a whole, levels of a declared array, rows of pointers, a
+// table of structs that a flag picks from.
 // NO-DIAMOND
 // WHOLE: don't lie one behind the other
 // RUN-ARGS: 23 19 @
@@ -17,16 +18,23 @@ typedef struct {
   int flag;
 } Fluid;
 
+typedef struct {
+  float x, y;
+} Wind;
 typedef enum { GRASS, FIRE, ASH } Kind;
 typedef struct {
   _Bool wet;
-  struct {
-    float x, y;
-  } wind;
+  Wind wind;
   Kind kind;
   double heat[2];
   unsigned char fuel;
 } Land;
+
+typedef struct {
+  double rate;
+  char letter;
+  float loss[2];
+} Stuff; // of a kind
 
 typedef struct {
   float t;
@@ -64,7 +72,10 @@ static Fluid *fluids(int n, unsigned seed) {
   return all;
 }
 
-static float around(const Land *l) { return l[-1].wind.x + l[1].wind.x + l[-NX].wind.y + l[NX].wind.y; }
+static float around(const Land *l) {
+  const Wind *left = &l[-1].wind, *right = &l[1].wind;
+  return left->x + right->x + l[-NX].wind.y + l[NX].wind.y;
+}
 
 static Pair mixed(Pair a, Pair b) {
   Pair out = {0.5f * (a.t + b.t), a.n ^ (b.n + 1)};
@@ -89,6 +100,7 @@ int main(int argc, char **argv) {
       l->fuel = (unsigned char)(200 + i);
     }
   memcpy(land[1], land[0], sizeof land[0]);
+  Stuff stuff[3] = {{0.01 * n, 'g', {0.5f, 0.25f}}, {0.02, 'f', {0.125f, 0.75f}}, {0, 'a', {0, 1}}};
   Pair **rows = array(n, sizeof *rows), **others = array(n, sizeof *others);
   for (int i = 0; i < n; i++) {
     rows[i] = array(m, sizeof(Pair));
@@ -131,6 +143,8 @@ int main(int argc, char **argv) {
         o->heat[0] += 0.1 * around(l) + (l[NX].kind == FIRE);
         for (int k = 0; k < 2; k++)
           o->heat[1] += 0.125 * l[k].heat[1 - k];
+        int kind = l->kind;
+        o->heat[0] += stuff[kind].rate * l->heat[1] - stuff[kind].loss[1];
         o->kind = l->fuel < 190 ? ASH : o->heat[0] > 3 ? FIRE : l->kind;
         o->fuel -= (unsigned char)(o->kind == FIRE ? 7 : 1);
         o->wet = o->heat[1] > 2.5;

@@ -84,8 +84,7 @@ bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang:
   const DraftArray &array = reader.draft.arrays[place.array];
   std::optional<std::vector<Poly>> wanted = dimensionsOf(reader, pointee);
   size_t used = place.index.size();
-  if (!array.members.empty() && used == array.extents.size() && llvm::isa<clang::CastExpr>(at) &&
-      llvm::cast<clang::CastExpr>(at)->getCastKind() == clang::CK_NoOp) // const vec *v = &a[i].v
+  if (!place.view && !array.members.empty() && used == array.extents.size()) // vec *v = &a[i].v: bytes tell what it is
     return true;
   std::optional<std::vector<Poly>> own = place.view
                                              ? std::vector<Poly>(place.view->begin() + (used - 1), place.view->end())
