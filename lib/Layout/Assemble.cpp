@@ -278,14 +278,14 @@ decltype(HostAction::node) actionOf(const Draft &draft, const DraftAction &actio
       });
 }
 
-std::string elementZero(const DraftArray &array) {
+std::string elementZero(const DraftArray &array, size_t member) {
   if (array.extents.size() == 1 && array.origin.empty())
     return array.text;
   std::string zeros;
   for (size_t d = array.members.empty() ? 0 : 1; d < array.extents.size(); ++d)
     zeros += "[0]";
   if (!array.members.empty())
-    zeros += array.members[0];
+    zeros += array.members[member].path;
   return "&" + array.text + array.origin + zeros;
 }
 
@@ -293,8 +293,12 @@ std::string elementZero(const DraftArray &array) {
 void addTables(const Draft &draft, StencilProgram &program) {
   for (const DraftTable &table : draft.tables) {
     const DraftArray &array = draft.arrays[table.array];
-    Field field{table.name, array.elem,     elementZero(array), {}, {}, {}, array.isObject ? array.key : "",
-                "",         array.isObject, array.range};
+    const ScalarType type = table.member ? array.members[*table.member].type : array.elem;
+    const std::string object = !array.isObject ? ""
+                               : table.member  ? array.key + array.members[*table.member].path
+                                               : array.key;
+    Field field{table.name,     type,       elementZero(array, table.member.value_or(0)), {}, {}, {}, object, "",
+                array.isObject, array.range};
     field.table = table.elements;
     program.rotation.push_back(static_cast<FieldId>(program.fields.size()));
     program.fields.push_back(std::move(field));

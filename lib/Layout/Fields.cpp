@@ -177,12 +177,15 @@ private:
   }
 
   std::string nameFor(const FieldKey &key) const {
-    if (const std::string element = elementOf(draft_.arrays[key.array].text, key.phase);
+    const DraftArray &array = draft_.arrays[key.array];
+    if (const std::string element = elementOf(array.text, key.phase);
         !element.empty() && key.components.empty() && group(key).period > 1)
       return element;
-    std::string name = draft_.arrays[key.array].name;
+    std::string name = array.name;
     for (size_t c = 0; c < key.components.size(); ++c)
-      if (!oneComponent(key, c))
+      if (c + 1 == key.components.size() && array.isMixed())
+        name += "_" + array.memberIn(known_.at(key))->path.substr(1);
+      else if (!oneComponent(key, c))
         name += "_" + key.components[c];
     if (group(key).period > 1)
       name += "_" + std::to_string(key.phase);
@@ -223,13 +226,13 @@ private:
         break;
       if (array.plane && index != "0")
         index = "(" + index + ") * (" + callText(*array.plane, draft_.params) + ")";
-      text += array.isMember(d) ? array.members[std::stoull(index)] : "[" + index + "]";
+      text += array.isMember(d) ? array.members[std::stoull(index)].path : "[" + index + "]";
     }
     if (table)
       return text;
     if (std::string before = beforeText(g); !before.empty())
       return "&" + array.text + "[-(" + before + ")]" +
-             (array.members.empty() ? "" : array.members[std::stoull(key.components.back())]);
+             (array.members.empty() ? "" : array.members[std::stoull(key.components.back())].path);
     return allZero && (g.kinds.size() == 1 || array.plane) && array.origin.empty() ? array.text : "&" + text;
   }
 
@@ -248,9 +251,7 @@ private:
       const Slot &slot = g.slots[s];
       if (slot.axis < 0)
         continue;
-      Poly unit = 1; // elements in one step of the dimension
-      for (size_t d = slot.dim + 1; d < array.extents.size(); ++d)
-        unit = unit * array.extents[d].value_or(0);
+      Poly unit = array.unitOf(slot.dim, field.elem);
       field.has[slot.axis] = true;
       field.stride[slot.axis] = field.rows ? Poly(0) : unit * slot.stride; // rows: their pitches
       bool slowest = s == 0 || g.slots[s - 1].dim != slot.dim;
@@ -277,7 +278,7 @@ private:
         std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.constant().has_value(); });
     bool zero = std::all_of(components.begin(), components.end(), [](const Poly &c) { return c.isZero(); });
     Field field{names_.take(nameFor(key)),
-                array.elem,
+                array.memberIn(components) ? array.memberIn(components)->type : array.elem,
                 array.hidden ? "" : baseFor(key, array),
                 {},
                 {},

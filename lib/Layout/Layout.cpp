@@ -48,7 +48,8 @@ private:
   bool checkShapes() {
     for (auto [name, was] : draft_.moves) {
       const DraftArray &a = draft_.arrays[name], &b = draft_.arrays[was];
-      if (a.elem != b.elem || a.extents != b.extents || a.followed != b.followed)
+      if (a.elem != b.elem || a.extents != b.extents || a.followed != b.followed ||
+          ((a.isMixed() || b.isMixed()) && (a.members != b.members || a.structBytes != b.structBytes)))
         return fail(DiagId::swap_of_different_shapes, movedAt(name), {a.text, b.text});
     }
     for (size_t a = 0; a < draft_.arrays.size(); ++a)

@@ -4,19 +4,12 @@
 namespace kasane {
 namespace {
 
-// Elements (or pointers) that one more in dimension `dim` passes over.
-Poly unitOf(const DraftArray &array, size_t dim) {
-  Poly unit = 1;
-  for (size_t d = dim + 1; d < array.extents.size() && !array.followed[d]; ++d)
-    unit = unit * array.extents[d].value_or(0);
-  return unit;
-}
-
 // Goes through the dimensions from the first axis on.
 class Builder {
 public:
   Builder(const DraftArray &array, const GroupLayout &group, const std::vector<Poly> &components)
-      : array_(array), group_(group), components_(components) {}
+      : array_(array), group_(group), components_(components), member_(array.memberIn(components)),
+        type_(member_ ? member_->type : array.elem) {}
 
   std::optional<RowTable> run() {
     size_t first = dimensionsBefore(group_);
@@ -32,7 +25,11 @@ public:
 
 private:
   void dimension(size_t d) {
-    Poly unit = unitOf(array_, d);
+    if (member_ && array_.isMember(d)) {
+      table_.shift += member_->offset / sizeOf(type_);
+      return;
+    }
+    const Poly unit = array_.unitOf(d, type_);
     if (group_.kinds[d] == DimKind::Phase)
       ok_ = false;
     if (group_.kinds[d] == DimKind::Component)
@@ -72,6 +69,8 @@ private:
   const DraftArray &array_;
   const GroupLayout &group_;
   const std::vector<Poly> &components_;
+  const DraftMember *const member_; // null: the elements are numbers
+  const ScalarType type_;
   size_t next_ = 0; // component
   bool ok_ = true;
   RowTable table_;

@@ -43,3 +43,20 @@ void option(int h, int w, const float *from, float *to, int open) {
       to[y * w + x] = open || y > 0 ? from[(y - 1) * w + x] : 0;
   // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:39: error: this subscript of 'from' along 'y' reaches -1, unless
 }
+
+// Of structs, too, where a clause names their array and no member of it.
+struct cell {
+  double u;
+  int fluid;
+};
+void structs(int w, int h, const struct cell *from, struct cell *to) {
+#ifdef FOLLOWED
+#pragma stencil shape(from[h][w])
+#else
+#pragma stencil
+#endif
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++)
+      to[y * w + x].u = from[y * w + x].fluid ? from[(y - 1) * w + x].u : 0;
+  // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:49: error: this subscript of 'from' along 'y' reaches -1, unless {{.*}} with clause shape(from[..])
+}

@@ -6,7 +6,8 @@
 
 namespace kasane {
 
-std::string textOf(const Field &field); // the field's name where its address is no plain path of names
+std::string textOf(const Field &field);      // the field's name where its address is no plain path of names
+std::string arrayTextOf(const Field &field); // of a[0].u: a, which clauses name
 // A number over parameters, each as the user writes it.
 std::string textOf(const Poly &value, const StencilProgram &program);
 

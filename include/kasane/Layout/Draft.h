@@ -11,6 +11,7 @@
 #include "kasane/IR/Narrow.h"
 #include "kasane/IR/Region.h"
 
+#include <algorithm>
 #include <map>
 
 // Marks of the reader's, which it finds its own nodes by. Nothing here looks into them.
@@ -24,6 +25,20 @@ namespace kasane {
 
 inline std::string loopSymbol(size_t depth) { return "@" + std::to_string(depth); }
 inline const char *const kPhasePrefix = "@p:";
+
+// A number of a struct that is an array's element.
+struct DraftMember {
+  std::string path; // ".u", ".v[1]"
+  ScalarType type;
+  int64_t offset; // bytes from the struct's beginning
+  friend bool operator==(const DraftMember &, const DraftMember &) = default;
+};
+
+// All of them have this type, and there are no gaps between them.
+inline bool areAlike(const std::vector<DraftMember> &members, int64_t structBytes, ScalarType type) {
+  return structBytes == static_cast<int64_t>(members.size()) * sizeOf(type) &&
+         std::ranges::all_of(members, [&](const DraftMember &member) { return member.type == type; });
+}
 
 // An array as one name on entry reaches it: a declared array, or what a pointer points at.
 struct DraftArray {
@@ -41,13 +56,27 @@ struct DraftArray {
   bool ofStep = false;                   // hidden too: see Field
   bool keepsPointer = false;             // moved by a variable of the region's own, so the user's pointer stays
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
-  std::vector<std::string> members = {}; // of a struct, which the last dimension numbers
-  std::string origin = {};               // "[0]" for each dimension that is left out of a linear array's index
-  std::optional<Poly> plane = {};        // a flat array's: so many elements to each value of the first index
+  std::vector<DraftMember> members = {}; // of a struct, which the last dimension numbers
+  int64_t structBytes = 0;
+  std::string origin = {};        // "[0]" for each dimension that is left out of a linear array's index
+  std::optional<Poly> plane = {}; // a flat array's: so many elements to each value of the first index
   // Of one that takeLeaves has taken apart: as in Field.
   Poly leaf = {};
   std::optional<Poly> leaves = {};
   bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
+  // The one that the last of an access's components numbers; null: the elements are numbers.
+  const DraftMember *memberIn(const std::vector<Poly> &components) const {
+    return members.empty() || extents.size() < 2 ? nullptr
+                                                 : &members[static_cast<size_t>(*components.back().constant())];
+  }
+  // What one more in the dimension passes over: pointers, or numbers of the type.
+  Poly unitOf(size_t dimension, ScalarType type) const {
+    Poly unit = 1;
+    for (size_t d = dimension + 1; d < extents.size() && !(d < followed.size() && followed[d]); ++d)
+      unit = unit * (isMember(d) ? Poly(structBytes / sizeOf(type)) : extents[d].value_or(0));
+    return unit;
+  }
+  bool isMixed() const { return !members.empty() && !areAlike(members, structBytes, elem); }
 };
 
 struct DraftAccess {
@@ -131,6 +160,7 @@ struct DraftTable {
   std::string name;
   std::vector<AxisBounds> elements; // as in Field
   std::vector<TableRead> reads;
+  std::optional<size_t> member = {}; // of a mixed struct, counted from that one of the first element
 };
 
 struct Draft {

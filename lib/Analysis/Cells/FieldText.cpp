@@ -19,6 +19,12 @@ std::string textOf(const Field &field) {
   return isPathOfNames(text) ? text : field.name;
 }
 
+std::string arrayTextOf(const Field &field) {
+  const std::string text = field.base.substr(field.base.starts_with("&") ? 1 : 0);
+  const std::string array = text.substr(0, text.find('['));
+  return isPathOfNames(array) ? array : textOf(field);
+}
+
 std::string textOf(const Poly &value, const StencilProgram &program) {
   return value
       .substitute([&](const std::string &symbol) -> std::optional<Poly> {

@@ -95,10 +95,12 @@ public:
   }
 
   void report(const StencilProgram &program, Diagnostics &diagnostics) const {
-    for (const Outside &one : all_)
+    for (const Outside &one : all_) {
+      const Field &field = program.fields[one.field]; // which a clause names by its array
+      const std::string name = one.id == DiagId::masked_out_of_bounds ? arrayTextOf(field) : textOf(field);
       diagnostics.add(one.id, one.access,
-                      {textOf(program.fields[one.field]), program.axisNames[one.axis], textOf(one.reached, program),
-                       textOf(one.beyond, program)});
+                      {name, program.axisNames[one.axis], textOf(one.reached, program), textOf(one.beyond, program)});
+    }
   }
 
 private:

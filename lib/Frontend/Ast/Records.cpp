@@ -7,54 +7,69 @@ namespace kasane {
 namespace {
 
 constexpr size_t kMaxMembers = 256;
-constexpr size_t kMaxBytes = (kMaxMembers + 1) * 8; // no number is larger
+constexpr uint64_t kMaxComponents = 64;              // of one array
+constexpr int64_t kMaxBytes = (kMaxMembers + 1) * 8; // no number is larger
 
-bool addMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, Record &record,
-                bool &isFirst) {
+bool collectMembers(const clang::ASTContext &ast, clang::QualType type, const std::string &path, int64_t offset,
+                    Record &record) {
   if (record.members.size() > kMaxMembers || type.isVolatileQualified())
     return false;
   if (const clang::ConstantArrayType *array = ast.getAsConstantArrayType(type)) {
+    const int64_t bytes = ast.getTypeSizeInChars(array->getElementType()).getQuantity();
+    record.hasGrid |= ast.getConstantArrayElementCount(array) > kMaxComponents;
     for (uint64_t i = 0; i < array->getSize().getZExtValue(); ++i)
-      if (!addMembers(ast, array->getElementType(), path + "[" + std::to_string(i) + "]", record, isFirst))
+      if (!collectMembers(ast, array->getElementType(), path + "[" + std::to_string(i) + "]",
+                          offset + static_cast<int64_t>(i) * bytes, record))
         return false;
     return true;
   }
   if (const auto *tag = type->getAs<clang::RecordType>()) {
     const clang::RecordDecl *decl = tag->getDecl()->getDefinition();
     return decl && decl->isStruct() && llvm::all_of(decl->fields(), [&](const clang::FieldDecl *field) {
-             return !field->isBitField() && field->getIdentifier() &&
-                    addMembers(ast, field->getType(), path + "." + field->getNameAsString(), record, isFirst);
+             const std::string name = field->isAnonymousStructOrUnion() ? "" : "." + field->getNameAsString();
+             const auto bits = static_cast<int64_t>(ast.getFieldOffset(field));
+             return !field->isBitField() && name != "." &&
+                    collectMembers(ast, field->getType(), path + name, offset + bits / 8, record);
            });
   }
   const std::optional<ScalarType> scalar = scalarTypeOf(ast, type);
-  if (!scalar || (!isFirst && *scalar != record.type))
+  if (!scalar || offset % sizeOf(*scalar) != 0 || record.bytes % sizeOf(*scalar) != 0)
     return false;
-  isFirst = false;
-  record.type = *scalar;
-  record.members.push_back(path);
+  record.members.push_back({path, *scalar, offset});
   return true;
 }
 
 } // namespace
 
 std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType type) {
-  Record record{};
-  bool isFirst = true;
   const auto *tag = type->getAs<clang::RecordType>();
   if (!tag || !tag->getDecl()->getDefinition())
     return std::nullopt;
-  const size_t bytes = static_cast<size_t>(ast.getTypeSizeInChars(type).getQuantity());
-  if (bytes > kMaxBytes || !addMembers(ast, type, "", record, isFirst) || record.members.empty())
+  Record record{{}, ast.getTypeSizeInChars(type).getQuantity()};
+  if (record.bytes > kMaxBytes || !collectMembers(ast, type, "", 0, record) || record.members.empty())
     return std::nullopt;
-  return bytes == record.members.size() * sizeOf(record.type) ? std::optional(std::move(record)) : std::nullopt;
+  if (record.hasGrid && !areAlike(record.members, record.bytes, record.members.front().type))
+    return std::nullopt;
+  return record;
 }
 
 int64_t memberOffset(const clang::ASTContext &ast, const clang::MemberExpr *member) {
-  const auto *field = llvm::cast<clang::FieldDecl>(member->getMemberDecl());
-  clang::QualType scalar = ast.getBaseElementType(field->getType());
-  while (const auto *tag = scalar->getAs<clang::RecordType>())
-    scalar = ast.getBaseElementType((*tag->getDecl()->getDefinition()->field_begin())->getType());
-  return static_cast<int64_t>(ast.getFieldOffset(field) / ast.getTypeSize(scalar));
+  return static_cast<int64_t>(ast.getFieldOffset(llvm::cast<clang::FieldDecl>(member->getMemberDecl())) / 8);
+}
+
+void addMembers(DraftArray &array, const Record &record) {
+  array.elem = record.members.front().type;
+  array.members = record.members;
+  array.structBytes = record.bytes;
+  array.extents.push_back(static_cast<int64_t>(record.members.size()));
+  array.followed.push_back(false);
+}
+
+std::optional<size_t> memberAt(const DraftArray &array, const Poly &offset) {
+  for (size_t m = 0; m < array.members.size(); ++m)
+    if (offset == Poly(array.members[m].offset))
+      return m;
+  return std::nullopt;
 }
 
 } // namespace kasane

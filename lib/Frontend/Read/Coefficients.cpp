@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Coefficients.h"
+#include "Ast/Records.h"
 
 #include <algorithm>
 
@@ -41,15 +42,24 @@ ExprPtr coefficient(Reader &reader, const clang::Expr *element, ScalarType type)
     return nullptr;
   const DraftArray &array = reader.draft.arrays[place->array];
   std::string text = array.text, first = array.text;
+  ScalarType elem = array.elem;
   for (const Poly &index : place->index) {
-    const bool isMember = array.isMember(static_cast<size_t>(&index - place->index.data()));
-    const std::optional<std::string> at = isMember && !index.constant() ? std::nullopt : textOf(reader, index);
+    if (array.isMember(static_cast<size_t>(&index - place->index.data()))) {
+      const std::optional<size_t> member = memberAt(array, index);
+      if (!member)
+        return nullptr;
+      elem = array.members[*member].type;
+      text += array.members[*member].path;
+      first += array.members[*member].path;
+      continue;
+    }
+    const std::optional<std::string> at = textOf(reader, index);
     if (!at)
       return nullptr;
-    text += isMember ? array.members[static_cast<size_t>(*index.constant())] : "[" + *at + "]";
-    first += isMember ? array.members[static_cast<size_t>(*index.constant())] : "[0]";
+    text += "[" + *at + "]";
+    first += "[0]";
   }
-  if (isChanged(reader, array) || array.elem != type || place->index.size() != array.extents.size())
+  if (isChanged(reader, array) || elem != type || place->index.size() != array.extents.size())
     return nullptr;
   const std::string condition = conditionText(reader);
   const std::string value = condition.empty() ? text : "(" + condition + " ? " + text + " : 0)";

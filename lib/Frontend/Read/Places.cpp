@@ -80,10 +80,8 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
   clang::QualType element = addExtents(reader, type, text, array);
   std::optional<ScalarType> elem = scalarTypeOf(reader.ast, element);
   if (const std::optional<Record> record = recordOf(reader.ast, element)) {
-    elem = record->type;
-    array.members = record->members;
-    array.extents.push_back(static_cast<int64_t>(record->members.size()));
-    array.followed.push_back(false);
+    addMembers(array, *record);
+    elem = array.elem;
   }
   if (!elem && isOnlyMoved(reader, key, element))
     elem = ScalarType::I8; // nobody looks at the elements
@@ -225,7 +223,7 @@ size_t dimensionsOf(const Reader &reader, const Place &place) {
   return place.view ? place.view->size() + 1 : reader.draft.arrays[place.array].extents.size();
 }
 
-// Within a struct, an array's element.
+// Within a struct, an array's element. Then the last subscript counts bytes from the struct's beginning.
 bool isInElement(const Reader &reader, const Place &place) {
   return !reader.draft.arrays[place.array].members.empty() && place.index.size() == dimensionsOf(reader, place);
 }
@@ -246,7 +244,9 @@ std::optional<Place> memberPlace(Reader &reader, const clang::MemberExpr *member
     return std::nullopt;
   }
   place = decayed(reader, place);
-  place->index.back() = place->index.back() + Poly(memberOffset(reader.ast, member));
+  const DraftArray &array = reader.draft.arrays[place->array];
+  const int64_t number = array.members.empty() ? sizeOf(array.elem) : 1; // structs that lie over an array of numbers
+  place->index.back() = place->index.back() + Poly(memberOffset(reader.ast, member) / number);
   return place;
 }
 
@@ -263,10 +263,7 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     refuseSubscript(reader, index);
     return std::nullopt;
   }
-  const size_t number = sizeOf(reader.draft.arrays[place->array].elem);
-  const int64_t unit = isInElement(reader, *place)
-                           ? reader.ast.getTypeSizeInChars(pointee).getQuantity() / static_cast<int64_t>(number)
-                           : 1;
+  const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() : 1;
   const Poly before = std::exchange(place->index.back(), place->index.back() + Poly(negative ? -unit : unit) * *value);
   if (!firstChoice(before) || !firstChoice(*value))
     return place;
@@ -381,16 +378,18 @@ std::optional<int> accessOf(Reader &reader, const clang::Expr *lvalue, bool writ
   if (!place)
     return std::nullopt;
   const DraftArray &array = reader.draft.arrays[place->array];
-  const bool linear = place->view || leavesRow(reader, *place, array);
-  if (scalarTypeOf(reader.ast, lvalue->getType()) != array.elem ||
-      place->index.size() != dimensionsOf(reader, *place) || (linear && !array.members.empty())) {
-    reader.fail(DiagId::reinterpreted_array, lvalue, {array.text});
+  const bool linear = place->view || leavesRow(reader, *place, array), isOfStruct = !array.members.empty();
+  const bool isWhole = place->index.size() == dimensionsOf(reader, *place) && !(linear && isOfStruct);
+  const std::optional<size_t> member = isWhole && isOfStruct ? memberAt(array, place->index.back()) : std::nullopt;
+  const ScalarType type = member ? array.members[*member].type : array.elem;
+  const bool isUnknown = isWhole && isOfStruct && !member;
+  if (isUnknown || !isWhole || scalarTypeOf(reader.ast, lvalue->getType()) != type) {
+    reader.fail(isUnknown ? DiagId::member_unknown : DiagId::reinterpreted_array, lvalue, {array.text});
     return std::nullopt;
   }
-  if (const std::optional<int64_t> number = place->index.back().constant();
-      !array.members.empty() && (!number || *number < 0 || *number >= static_cast<int64_t>(array.members.size()))) {
-    reader.fail(DiagId::member_unknown, lvalue, {array.text});
-    return std::nullopt;
+  if (member) {
+    carryRows(reader, *place);
+    place->index.back() = static_cast<int64_t>(*member);
   }
   std::vector<Poly> index = linear ? std::vector<Poly>{linearIndex(*place, array)} : place->index;
   reader.draft.accesses.push_back({place->array, index, write, reader.range(lvalue), {}, linear});

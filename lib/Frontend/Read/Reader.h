@@ -216,6 +216,8 @@ bool isElementOf(const Reader &reader, const clang::Expr *lvalue);
 // --- Shape.cpp
 // Takes the place as a pointer to `pointee`, as a conversion does.
 bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang::Stmt *at);
+// Pointers go from row to row, which structs have as dimensions: in rows of 14, c[i + 14] is element i of the next one.
+void carryRows(const Reader &reader, Place &place);
 Poly linearIndex(const Place &place, const DraftArray &array);
 // Does the place leave its row, as p[j*nx + i] does with p = &A[0][0]?
 bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array);

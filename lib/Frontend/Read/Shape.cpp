@@ -44,6 +44,13 @@ std::optional<std::vector<Poly>> dimensionsBehind(const DraftArray &array, size_
   return dims;
 }
 
+// Structs lie over structs of the same members, or over numbers that they consist of.
+bool mayLieOver(const Record &record, const DraftArray &array) {
+  if (!array.members.empty())
+    return record.members == array.members && record.bytes == array.structBytes;
+  return areAlike(record.members, record.bytes, array.elem);
+}
+
 bool mayBeEqual(const std::vector<Poly> &a, const std::vector<Poly> &b) {
   if (a.size() != b.size())
     return false;
@@ -77,10 +84,14 @@ bool reshape(Reader &reader, Place &place, clang::QualType pointee, const clang:
   const DraftArray &array = reader.draft.arrays[place.array];
   std::optional<std::vector<Poly>> wanted = dimensionsOf(reader, pointee);
   size_t used = place.index.size();
+  if (!place.view && !array.members.empty() && used == array.extents.size()) // vec *v = &a[i].v: bytes tell what it is
+    return true;
   std::optional<std::vector<Poly>> own = place.view
                                              ? std::vector<Poly>(place.view->begin() + (used - 1), place.view->end())
                                              : dimensionsBehind(array, used);
-  if (hasLostSize(reader, pointee))
+  const std::optional<Record> record = recordOf(reader.ast, reader.ast.getBaseElementType(pointee));
+  const bool isOdd = record && used < array.extents.size() && !mayLieOver(*record, array);
+  if (isOdd || hasLostSize(reader, pointee))
     return reader.fail(DiagId::reinterpreted_array, at, {array.text}), false;
   if (!wanted || !own) // void pointers and tables: the access will tell
     return true;
@@ -119,6 +130,50 @@ bool leavesRow(const Reader &reader, const Place &place, const DraftArray &array
       return true;
   }
   return false;
+}
+
+namespace {
+
+// So many rows lie between the row that the index begins in and the one that all of its cells are in.
+std::optional<Poly> rowsPassed(const Reader &reader, const Poly &index, const Poly &row) {
+  for (size_t l = 0; l < reader.nest.loops.size(); ++l) {
+    const DraftLoop &loop = reader.nest.loops[l];
+    const Poly rest = index.without(loopSymbol(l));
+    if (index.coefficientOf(loopSymbol(l)) != Poly(1) || !loop.lo.constant())
+      continue;
+    Poly passed = 0;
+    const std::optional<int64_t> length = row.constant(), first = (loop.lo + rest).constant(),
+                                 last = (loop.hi - Poly(1) + rest).constant();
+    const auto rowOf = [&](int64_t at) { return at < 0 ? (at + 1) / *length - 1 : at / *length; };
+    if (length && first && last && *length > 0 && rowOf(*first) == rowOf(*last))
+      passed = rowOf(*first);
+    if (!length) // nx * ny + nx in rows of nx
+      for (const auto &[monomial, factor] : rest.terms()) {
+        Poly term = factor;
+        for (const std::string &symbol : monomial)
+          term = term * Poly::symbol(symbol);
+        passed = passed + term.dividedBy(row).value_or(0);
+      }
+    return passed;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+void carryRows(const Reader &reader, Place &place) {
+  const DraftArray &array = reader.draft.arrays[place.array];
+  if (place.view || array.tables > 0 || array.members.empty())
+    return;
+  for (size_t d = place.index.size() - 2; d > 0; --d) {
+    const std::optional<Poly> row = array.extents[d];
+    const std::optional<Poly> passed =
+        row && !firstChoice(place.index[d]) ? rowsPassed(reader, place.index[d], *row) : std::nullopt;
+    if (!passed)
+      return;
+    place.index[d] = place.index[d] - *passed * *row;
+    place.index[d - 1] = place.index[d - 1] + *passed;
+  }
 }
 
 void lineariseArrays(Draft &draft) {

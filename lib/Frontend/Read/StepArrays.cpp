@@ -46,10 +46,8 @@ std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const
   const std::optional<clang::QualType> element = addExtents(reader, type, array);
   std::optional<ScalarType> elem = element ? scalarTypeOf(reader.ast, *element) : std::nullopt;
   if (const std::optional<Record> record = element ? recordOf(reader.ast, *element) : std::nullopt) {
-    elem = record->type;
-    array.members = record->members;
-    array.extents.push_back(static_cast<int64_t>(record->members.size()));
-    array.followed.push_back(false);
+    addMembers(array, *record);
+    elem = array.elem;
   }
   if (!elem || element->isVolatileQualified()) {
     reader.diags.add(DiagId::array_inside_region, range, {name});

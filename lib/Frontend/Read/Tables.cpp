@@ -70,12 +70,16 @@ std::optional<Poly> extentOf(Reader &reader, const clang::ArraySubscriptExpr *su
 }
 
 // The array's table, in which these elements are too.
-DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements) {
+DraftTable &tableFor(Reader &reader, int array, const AxisBounds &elements,
+                     std::optional<size_t> member = std::nullopt) {
   std::vector<DraftTable> &tables = reader.draft.tables;
-  auto table =
-      std::find_if(tables.begin(), tables.end(), [&](const DraftTable &known) { return known.array == array; });
-  if (table == tables.end())
-    table = tables.insert(table, {array, reader.names.take(reader.draft.arrays[array].name + "_table"), {}, {}});
+  auto table = std::ranges::find_if(
+      tables, [&](const DraftTable &known) { return known.array == array && known.member == member; });
+  if (table == tables.end()) {
+    const DraftArray &from = reader.draft.arrays[array];
+    const std::string name = from.name + (member ? "_" + from.members[*member].path.substr(1) : "") + "_table";
+    table = tables.insert(table, {array, reader.names.take(name), {}, {}, member});
+  }
   for (AxisBounds &known : table->elements) {
     std::optional<int64_t> low = (elements.lo - known.lo).constant(), high = (elements.hi - known.hi).constant();
     if (!low || !high)
@@ -137,18 +141,20 @@ struct Elements {
   }
 };
 
-ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPtr &index, SourceRange range) {
+ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPtr &index, SourceRange range,
+               std::optional<size_t> member = std::nullopt) {
   reader.invariantReads.push_back({array, range});
-  DraftTable &table = tableFor(reader, array, {elements.first, elements.last + Poly(1)});
+  DraftTable &table = tableFor(reader, array, {elements.first, elements.last + Poly(1)}, member);
   table.reads.insert(table.reads.end(), elements.reads.begin(), elements.reads.end());
-  return makeExpr(reader.draft.arrays[array].elem, Load{table.name, index}, range);
+  const DraftArray &from = reader.draft.arrays[array];
+  return makeExpr(member ? from.members[*member].type : from.elem, Load{table.name, index}, range);
 }
 
 // One value for each step and cell, in an array that the region doesn't change.
 bool isOfSteps(const Reader &reader, const DraftAccess &access) {
   const DraftArray &array = reader.draft.arrays[access.array];
   auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
-  return reader.nest.isInside && reader.draft.time && array.tables == 0 &&
+  return reader.nest.isInside && reader.draft.time && array.tables == 0 && !array.isMixed() &&
          !reader.effects.storedKeys.count(array.key) && !reader.effects.assignedKeys.count(array.key) &&
          std::all_of(array.extents.begin() + 1, array.extents.end(),
                      [](const auto &extent) { return extent.has_value(); }) &&
@@ -162,7 +168,7 @@ ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element)
                   element->range);
 }
 
-// a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and which number of a struct it is.
+// a[x][y], a[x][y].u or a[x][y].v[2]: the subscripts, outermost dimension first, and bytes from a struct's beginning.
 struct Subscripted {
   const clang::Expr *base;
   std::vector<const clang::Expr *> subscripts;
@@ -175,7 +181,7 @@ Subscripted subscriptsOf(const Reader &reader, const clang::Expr *element) {
     const auto *array = llvm::dyn_cast<clang::MemberExpr>(last->getBase()->IgnoreParenImpCasts());
     const std::optional<llvm::APSInt> number = last->getIdx()->getIntegerConstantExpr(reader.ast);
     if (array && number && isOfElement(reader, array)) {
-      out.member = number->getExtValue();
+      out.member = number->getExtValue() * reader.ast.getTypeSizeInChars(element->getType()).getQuantity();
       out.base = array;
     }
   }
@@ -239,8 +245,10 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
   if (!place)
     return nullptr;
   const DraftArray array = reader.draft.arrays[place->array];
-  if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || array.elem != type ||
-      array.extents.size() != subscripts.size() + (member ? 1 : 0))
+  const std::optional<size_t> number = member ? memberAt(array, *member) : std::nullopt;
+  const ScalarType elem = number ? array.members[*number].type : array.elem;
+  if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || elem != type ||
+      number.has_value() == array.members.empty() || array.extents.size() != subscripts.size() + (member ? 1 : 0))
     return refuseSubscript(reader, element);
   const SourceRange range = reader.range(element);
   ExprPtr index = intLit(0);
@@ -269,11 +277,14 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
     index = add(mul(index, valueIn(reader, unit)), here);
     elements.add(unit, *span);
   }
-  if (member) {
-    index = add(mul(index, valueIn(reader, *array.extents.back())), intLit(*member));
-    elements.add(*array.extents.back(), {*member, *member + 1});
+  if (number) { // of a mixed struct each member has a table of its own, which begins there
+    const int64_t numbers = array.structBytes / sizeOf(elem), before = array.isMixed() ? 0 : *member / sizeOf(elem);
+    index = mul(index, valueIn(reader, numbers));
+    if (!array.isMixed())
+      index = add(index, intLit(before));
+    elements.add(numbers, {before, before + 1});
   }
-  ExprPtr value = loadOf(reader, place->array, elements, index, range);
+  ExprPtr value = loadOf(reader, place->array, elements, index, range, array.isMixed() ? number : std::nullopt);
   for (const auto &[at, extent] : picked)
     value = within(at, valueIn(reader, extent), value);
   return value;

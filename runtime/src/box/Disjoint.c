@@ -54,24 +54,24 @@ static int rowsAreDisjoint(const ksn_field *fields, int i, int j) {
 
 static int64_t divideDown(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-// Is there an element of box a at the same place as one of box b, which begins `distance` elements further up? Both
-// have the same strides > 0, so it is the question whether distance = sum of d[k]*stride[k] with lowest[k] <= d[k] <=
-// highest[k]; axes from the slowest down, each only as far as the faster ones can make up for.
-static int reaches(int64_t distance, int axis, const int64_t *stride, const int64_t *lowest, const int64_t *highest) {
+// Do bytes from..to lie on some sum of d[k]*stride[k], where lowest[k] <= d[k] <= highest[k]? The strides are > 0, and
+// axes go from the slowest down, each only as far as the faster ones can make up for.
+static int reaches(int64_t from, int64_t to, int axis, const int64_t *stride, const int64_t *lowest,
+                   const int64_t *highest) {
   if (axis < 0)
-    return distance == 0;
+    return from <= 0 && to >= 0;
   int64_t low = 0, high = 0; // what the faster axes can add
   for (int k = 0; k < axis; k++) {
     low += lowest[k] * stride[k];
     high += highest[k] * stride[k];
   }
   if (stride[axis] == 0)
-    return reaches(distance, axis - 1, stride, lowest, highest);
-  int64_t from = -divideDown(-(distance - high), stride[axis]), to = divideDown(distance - low, stride[axis]);
-  from = from > lowest[axis] ? from : lowest[axis];
-  to = to < highest[axis] ? to : highest[axis];
-  for (int64_t d = from; d <= to; d++)
-    if (reaches(distance - d * stride[axis], axis - 1, stride, lowest, highest))
+    return reaches(from, to, axis - 1, stride, lowest, highest);
+  int64_t first = -divideDown(-(from - high), stride[axis]), last = divideDown(to - low, stride[axis]);
+  first = first > lowest[axis] ? first : lowest[axis];
+  last = last < highest[axis] ? last : highest[axis];
+  for (int64_t d = first; d <= last; d++)
+    if (reaches(from - d * stride[axis], to - d * stride[axis], axis - 1, stride, lowest, highest))
       return 1;
   return 0;
 }
@@ -89,15 +89,15 @@ int ksn_disjoint(const ksn_field *fields, int i, int j) {
     return 1;
   if (a->table || b->table) // evenly spaced rows may have others between them
     return rowsAreDisjoint(fields, i, j);
-  // Components that interleave, or two parts of one array: only comparable when the layouts are alike.
-  if (sizeA != sizeB || (homeB - homeA) % sizeA != 0)
-    return 0;
-  int64_t lowest[3], highest[3];
+  // Components that interleave, or two parts of one array: only comparable when the layouts are alike, in bytes.
+  int64_t stride[3], lowest[3], highest[3];
   for (int k = 0; k < 3; k++) {
-    if (a->stride[k] != b->stride[k] || a->stride[k] < 0)
+    stride[k] = a->stride[k] * sizeA;
+    if (stride[k] != b->stride[k] * sizeB || stride[k] < 0)
       return 0;
     lowest[k] = a->lo[k] - (b->hi[k] - 1);
     highest[k] = a->hi[k] - 1 - b->lo[k];
   }
-  return !reaches((homeB - homeA) / sizeA, 2, a->stride, lowest, highest);
+  const intptr_t distance = homeB - homeA; // two elements meet where one is less than its size behind the other
+  return !reaches(distance - sizeA + 1, distance + sizeB - 1, 2, stride, lowest, highest);
 }

@@ -194,6 +194,28 @@ TEST(Field, DisjointSeesInterleavedPartsOfOneArray) {
   EXPECT_TRUE(ksn_disjoint(components, 0, 1));
 }
 
+// struct { double u; int flag; float v; } in rows of 4.
+TEST(Field, DisjointSeesMembersOfOtherTypes) {
+  alignas(8) static char memory[400];
+  const auto member = [&](ksn_type type, int64_t size, int64_t at) {
+    ksn_field field = fieldOf({0, 0, 0}, {4, 3, 1}, {16 / size, 64 / size, 0}, 0, 2 * 64 / size + 3 * 16 / size);
+    field.type = type;
+    field.home = memory + at;
+    return field;
+  };
+  const auto disjoint = [&](int64_t first, int64_t second, int64_t size) {
+    ksn_field pair[] = {member(KSN_F64, 8, first), member(size == 8 ? KSN_F64 : KSN_I32, size, second)};
+    EXPECT_EQ(ksn_disjoint(pair, 0, 1), ksn_disjoint(pair, 1, 0));
+    return ksn_disjoint(pair, 0, 1);
+  };
+  EXPECT_TRUE(disjoint(0, 8, 4));
+  EXPECT_TRUE(disjoint(0, 12, 4));
+  EXPECT_FALSE(disjoint(0, 4, 4)); // within the double
+  EXPECT_FALSE(disjoint(8, 12, 4));
+  EXPECT_FALSE(disjoint(0, 16, 8)); // the next struct
+  EXPECT_TRUE(disjoint(0, 72, 4));
+}
+
 TEST(Field, BufferSizesSaturate) {
   EXPECT_EQ(ksn_buffer_bytes(&manyFields()[0]), 105 * 4);
   EXPECT_EQ(ksn_buffer_bytes(&manyFields()[14]), 4); // no buffer is empty
