@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Blocks of a mesh: a gang has no memory of its own, so reads look up where a direction begins, and fills between two
-// times find the array that is meant by its number.
+// times find the array that is meant by its number. A block's cells are one loop.
 // RUN: %kasane %s --target=openacc --machine=h100 --dump-after=emit -o-dir %t | FileCheck %s
 #include "../../../mesh/include/kasane_mesh.h"
 enum { B = 8 };
@@ -22,8 +22,9 @@ void step(const ksm_mesh *m, int l, block *u, block *v, block *finer, block *bef
 // CHECK: (finer_in == 0) ? ksn_told->blocks[first] : ksn_told->others[first]
 // CHECK: _mapped0(void) {
 // CHECK: #pragma acc loop gang collapse(2)
-// CHECK: #pragma acc loop worker
+// CHECK: #pragma acc loop vector collapse(2)
+// CHECK-NEXT: for (int64_t y = y0; y < y0 + 8; ++y) {
+// CHECK-NEXT: for (int64_t x = x0; x < x0 + 8; ++x) {
 // CHECK: const int64_t y_high_1 = (y >= 8) ? 3L : 0L;
-// CHECK: #pragma acc loop vector
 // CHECK: ksn_told->u_blocks[(int64_t)ksn_told->map_block[ksn_leaf * 9 + (4 + x_low_1)] * 64 +
 // CHECK-NEXT: (int64_t)ksn_told->map_shift[ksn_leaf * 9 + (4 + x_low_1)] +
