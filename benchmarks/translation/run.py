@@ -5,9 +5,10 @@
   run.py --kasane build/tools/kasane/kasane                       # all dimensions, three sizes each
   run.py --dimensions conditions pairs --sizes 8 16 32 64         # some of them, at sizes of your choice
   run.py --target cuda --json result.json
-  run.py --limit-seconds 2 --limit-megabytes 300                  # exit status 1 when a translation takes more
+  run.py --limit-times 100 --limit-megabytes 300                   # exit status 1 when a translation takes more
 
-The time is the processor's, so other work on the machine doesn't count. `refused` is a refusal with a message: it has to be early,
+The time is the processor's, so other work on the machine doesn't count. --limit-times counts in times of the smallest
+program, so that a slow machine has as much more. `refused` is a refusal with a message: it has to be early,
 too. What ends in another way (a crash, more than --stop seconds) is shown as such and counts as beyond every limit.
 """
 import argparse
@@ -42,9 +43,9 @@ def translation(args, folder, dimension, size):
     return {"dimension": dimension, "size": size, "result": result, "seconds": round(seconds, 3), "megabytes": round(megabytes)}
 
 
-def isBeyond(args, entry):
+def isBeyond(args, entry, limit):
     failed = entry["result"] not in ("done", "refused")
-    return failed or entry["seconds"] > args.limit_seconds or entry["megabytes"] > args.limit_megabytes
+    return failed or entry["seconds"] > limit or entry["megabytes"] > args.limit_megabytes
 
 
 def main():
@@ -56,24 +57,27 @@ def main():
     parser.add_argument("--largest", action="store_true", help="each dimension at its largest size only")
     parser.add_argument("--target", default="openmp")
     parser.add_argument("--stop", type=int, default=60, help="after so many seconds of the processor")
-    parser.add_argument("--limit-seconds", type=float, default=float("inf"))
+    parser.add_argument("--limit-times", type=float, default=float("inf"), help="of what the smallest program takes")
     parser.add_argument("--limit-megabytes", type=float, default=float("inf"))
     parser.add_argument("--json", type=pathlib.Path)
     args = parser.parse_args()
     entries = []
     print(f"{'dimension':14}{'size':>6}{'s':>9}{'MiB':>7}")
     with tempfile.TemporaryDirectory(prefix="kasane-translation-") as folder:
+        least = min(translation(args, pathlib.Path(folder), "statements", 1)["seconds"] for _ in range(5))
+        limit = args.limit_times * least
+        print(f"{'smallest':14}{1:6}{least:9.3f}")
         for dimension in args.dimensions:
             sizes = DIMENSIONS[dimension][1]
             for size in args.sizes or (sizes[-1:] if args.largest else sizes):
                 entry = translation(args, pathlib.Path(folder), dimension, size)
                 entries.append(entry)
                 note = "" if entry["result"] == "done" else entry["result"]
-                note += " beyond the limit" if isBeyond(args, entry) else ""
+                note += " beyond the limit" if isBeyond(args, entry, limit) else ""
                 print(f"{dimension:14}{size:6}{entry['seconds']:9.3f}{entry['megabytes']:7}  {note}".rstrip(), flush=True)
     if args.json:
         args.json.write_text(json.dumps(entries, separators=(",", ":")).replace('{"dim', '\n{"dim') + "\n")
-    sys.exit(any(isBeyond(args, entry) for entry in entries))
+    sys.exit(any(isBeyond(args, entry, limit) for entry in entries))
 
 
 if __name__ == "__main__":
