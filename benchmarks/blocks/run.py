@@ -51,9 +51,8 @@ def make(options):
         leaves = (options.cells // program["blocks"]) ** 3 if program["blocks"] else 0
         sized = [f"--size=m_leaves={leaves}"] if leaves else []
         command = [options.kasane, HERE / "lbm.c", "--fp=strict", f"--target={options.target}",
-                   f"--machine={options.machine}",
-                   *pinned, *sized, "-o-dir", out / program["folder"], "--", *flags(program, options.cells),
-                   f"-I{root / 'runtime/include'}", f"-I{root / 'mesh/include'}"]
+                   f"--machine={options.machine}", *pinned, *sized, "-o-dir", out / program["folder"], "--",
+                   *flags(program, options.cells), f"-I{root / 'runtime/include'}", f"-I{root / 'mesh/include'}"]
         if bundle.translate(command, program):
             programs.append(program)
     made = {"cells": options.cells, "target": options.target, "programs": programs}

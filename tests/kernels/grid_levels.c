@@ -11,7 +11,8 @@
 static void relax(int nx, int ny, double *u, double *v, const double *f) {
   for (int j = 1; j < ny - 1; j++)
     for (int i = 1; i < nx - 1; i++)
-      v[j * nx + i] = 0.25 * (u[j * nx + i - 1] + u[j * nx + i + 1] + u[(j - 1) * nx + i] + u[(j + 1) * nx + i] + f[j * nx + i]);
+      v[j * nx + i] = 0.25 * (u[j * nx + i - 1] + u[j * nx + i + 1] + u[(j - 1) * nx + i] + u[(j + 1) * nx + i] +
+                              f[j * nx + i]);
   for (int j = 1; j < ny - 1; j++)
     for (int i = 1; i < nx - 1; i++)
       u[j * nx + i] = v[j * nx + i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structs that a step exchanges by copies through pointers, and pointers that it exchanges beside those to the arrays and
+// Structs that a step exchanges by copies through pointers. Beside those to the arrays it exchanges pointers that it
 // does not use otherwise: to numbers of an array, and to structs.
 // RANK: 2
 // RUN-ARGS: 37 29 @

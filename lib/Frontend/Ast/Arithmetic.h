@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// C's binary operators on numbers that are known.
+// C's binary operators: of numbers that are known, and division in an index.
 #pragma once
 
 #include "Ast/Effects.h"

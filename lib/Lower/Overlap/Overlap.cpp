@@ -6,14 +6,14 @@
 
 namespace kasane::lowering {
 
-// A kernel for each number of steps that may be left in the end, up to so many. Where there are more numbers, the steps
-// that are left are made in parts, so that people and compilers get fewer kernels.
-constexpr int kMostEndings = 4, kMostEndingsOfRows = 8;
+// A kernel for each number of steps that may be left in the end, up to so many on a device and on a processor. Where
+// there are more numbers, the steps that are left are made in parts, so that people and compilers get fewer kernels.
+constexpr int kMostOnDevice = 4, kMostOnProcessor = 8;
 
 FamilyPlan lowerOverlap(Context &context) {
   TilePlan builder(context, overlapKernels);
   const int depth = context.schedule.depth;
-  const bool isMany = depth > (context.schedule.rowLoops ? kMostEndingsOfRows : kMostEndings);
+  const bool isMany = depth > (context.schedule.rowLoops ? kMostOnProcessor : kMostOnDevice);
   if (isMany || stops(context.program)) // where the region stops, a pass may be made again with any number of steps
     return builder.region();
   std::vector<HStmt> body;

@@ -11,7 +11,8 @@ static void set_up(field *f, int nx, int ny) {
   f->data = malloc(sizeof(double) * (nx + 2) * (ny + 2));
   for (int i = 0; i < nx + 2; i++)
     for (int j = 0; j < ny + 2; j++)
-      f->data[i * (ny + 2) + j] = i == 0 ? 85.0 : i == nx + 1 ? 5.0 : j == 0 ? 20.0 : j == ny + 1 ? 70.0 : 5.0 + (i * 3 + j) % 60;
+      f->data[i * (ny + 2) + j] = i == 0 ? 85.0 : i == nx + 1 ? 5.0 : j == 0 ? 20.0 : j == ny + 1 ? 70.0
+                                                                               : 5.0 + (i * 3 + j) % 60;
 }
 
 static void swap_fields(field *a, field *b) {
@@ -26,8 +27,9 @@ static void evolve(field *curr, const field *prev, double a, double dt) {
   for (int i = 1; i < curr->nx + 1; i++)
     for (int j = 1; j < curr->ny + 1; j++) {
       int c = i * width + j;
-      curr->data[c] = prev->data[c] + a * dt * ((prev->data[c + width] - 2.0 * prev->data[c] + prev->data[c - width]) / dx2 +
-                                               (prev->data[c + 1] - 2.0 * prev->data[c] + prev->data[c - 1]) / dy2);
+      curr->data[c] = prev->data[c] +
+                      a * dt * ((prev->data[c + width] - 2.0 * prev->data[c] + prev->data[c - width]) / dx2 +
+                                (prev->data[c + 1] - 2.0 * prev->data[c] + prev->data[c - 1]) / dy2);
     }
 }
 
