@@ -143,8 +143,9 @@ Vectors vectorsFor(const ParsedSource &source, const Options &options) {
 TargetPlan planFor(const PlannedRegion &region, const TargetInfo &target, const Pins &pins, const Machine &machine,
                    const Vectors &vectors, const Options &options) {
   const bool compilesC = !target.workGroups;
+  const StencilProgram program = programOn(region.program, target);
   const auto chosenFor = [&](const Machine &made) {
-    return choose(region.program, pins, target, made, options.sizes, options.policy);
+    return choose(program, pins, target, made, options.sizes, options.policy);
   };
   const Machine made = compilesC ? withVectors(machine, vectors.made) : machine;
   TargetPlan out{&target, made, chosenFor(made), {}};
@@ -210,7 +211,7 @@ std::vector<PlannedRegion> lowerAll(const std::vector<PlannedRegion> &regions) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out)
     for (TargetPlan &plan : region.targets) {
-      plan.nest = lower(region.program, region.guards, plan.decision.schedule);
+      plan.nest = lower(programOn(region.program, *plan.target), region.guards, plan.decision.schedule);
       notePrediction(plan.nest, region.program, plan);
       expectSound(verify(plan.nest));
     }

@@ -112,7 +112,8 @@ private:
 std::string rowsText(const LoopNest &nest, const HostBuffer &b, NamedBounds &bounds) {
   const std::string sep = ",\n       .";
   if (!b.rows)
-    return sep + "first = " + bounds.named("first", b.first) + sep + "last = " + bounds.named("last", b.last);
+    return sep + "first = " + bounds.named("first", b.first) + sep + "last = " + bounds.named("last", b.last) +
+           (b.apart != 1 ? sep + "apart = " + std::to_string(b.apart) : "");
   std::string inner;
   for (int a = 0; a < kMaxAxes; ++a)
     inner += (a ? ", " : "") + hostText(toExpr(b.rows->inner[a]));

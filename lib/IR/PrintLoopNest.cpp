@@ -200,8 +200,9 @@ std::string print(const LoopNest &nest) {
     out += printKernel(kernel, nest.rank);
   out += "host\n";
   for (const HostBuffer &b : nest.host.buffers) {
-    out +=
-        "  buffer " + b.name + (b.rows ? " of rows" : "") + (b.written ? " written" : "") + (b.renewed ? " anew" : "");
+    out += "  buffer " + b.name + (b.rows ? " of rows" : "") +
+           (b.apart != 1 ? " apart " + std::to_string(b.apart) : "") + (b.written ? " written" : "") +
+           (b.renewed ? " anew" : "");
     for (int a = nest.rank - 1; a >= 0; --a)
       out += " [" + print(b.box[a].lo) + ", " + print(b.box[a].hi) + ")";
     out += "\n";

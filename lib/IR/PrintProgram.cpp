@@ -85,6 +85,8 @@ std::string printField(const Field &f) {
     if (f.has[a])
       out += " " + std::string(1, "xyz"[a]) + ":" + (f.extent[a] ? f.extent[a]->str() : "?") + " stride " +
              f.stride[a].str();
+  if (f.apart != 1)
+    out += " apart " + std::to_string(f.apart);
   if (!f.leaf.isZero())
     out += " leaf:" + (f.leaves ? f.leaves->str() : "?") + " stride " + f.leaf.str();
   for (const AxisBounds &elements : f.table)

@@ -62,6 +62,7 @@ HostBuffer bufferOf(const Context &context, FieldId f) {
   buffer.type = field.elem;
   buffer.box = hull.box;
   buffer.stride = field.stride;
+  buffer.apart = field.apart;
   std::array<ExprPtr, kMaxAxes> low, high;
   for (int a = 0; a < kMaxAxes; ++a) {
     low[a] = hull.box[a].lo;

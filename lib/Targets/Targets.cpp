@@ -13,6 +13,7 @@ const std::vector<TargetInfo> &targets() {
       {.name = "opencl",
        .extension = "c",
        .workGroups = true,
+       .ownMemory = true,
        .ownMath = true,
        .ranks = true,
        .compileFlags = {"-std=gnu11"},
@@ -21,6 +22,7 @@ const std::vector<TargetInfo> &targets() {
       {.name = "openacc",
        .extension = "c",
        .workGroups = true,
+       .ownMemory = true,
        .ownMath = true,
        .onlySweeps = true,
        .compileFlags = {"-std=gnu11", "-fno-openmp", "-fopenacc"}, // gcc makes code for a card from one of the two only
@@ -29,6 +31,7 @@ const std::vector<TargetInfo> &targets() {
       {.name = "cuda",
        .extension = "cu",
        .workGroups = true,
+       .ownMemory = true,
        .ownMath = true,
        .asksForLocal = true,
        .limitsRegisters = true,

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 19
+#define KSN_ABI 20
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -148,7 +148,8 @@ typedef struct ksn_info {
 } ksn_info;
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +
-// z*stride[2]], strides in elements; unused axes are lo 0, hi 1, stride 0. The box holds every element that the region
+// z*stride[2]], strides in elements; unused axes are lo 0, hi 1, stride 0. Where the device has them side by side and
+// the user hasn't, element n of these is home[n*apart], and all else here is said of the device. The box holds every element that the region
 // touches; `first` and `last` (inclusive) are the smallest and largest linear index that it touches: corners of the box
 // outside of them are left alone, since they may lie outside of the user's allocation. last < first: touches nothing.
 typedef struct ksn_field {
@@ -157,6 +158,7 @@ typedef struct ksn_field {
   void *home; // element (0, 0, 0)
   int64_t lo[3], hi[3], stride[3];
   int64_t first, last;
+  int64_t apart; // 0: 1. Never with rows that lie anywhere
   // Rows that lie anywhere: `table` is the user's, row() gives the address of the element whose coordinates within the
   // row are 0, or NULL where the way there ends: such rows are left alone. `inner` leads on within the row, in
   // elements, 0 along axes that select a row. Then home, stride (0 along an axis that the field lacks, else 1), first

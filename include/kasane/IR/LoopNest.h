@@ -248,6 +248,7 @@ struct HostBuffer {
   ScalarType type = ScalarType::F32;
   std::array<ExprBounds, kMaxAxes> box; // the hull of what the original touches
   std::array<Poly, kMaxAxes> stride;
+  int64_t apart = 1;   // as in Field
   ExprPtr first, last; // lowest and highest linear index that the original touches; null: the whole box may be touched
   bool written = false;
   int host = 0;                      // host code may: 1 read it, 2 write it; 3 both

@@ -61,9 +61,9 @@ inline constexpr const char *kLeafName = "ksn_leaf";
 struct Field {
   std::string name;
   ScalarType elem = ScalarType::F32;
-  std::string base;                                 // call-site C text for the address of element (0,0,0)
-  std::array<bool, kMaxAxes> has{};                 // which axes it is indexed by
-  std::array<Poly, kMaxAxes> stride;                // in elements; 0 for an absent axis
+  std::string base;                  // call-site C text for the address of element (0,0,0)
+  std::array<bool, kMaxAxes> has{};  // which axes it is indexed by
+  std::array<Poly, kMaxAxes> stride; // in elements; 0 for an absent axis
   std::array<std::optional<Poly>, kMaxAxes> extent; // declared or inferred; the slowest is often unknown
   // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
   std::string object;
@@ -90,6 +90,7 @@ struct Field {
   // behind the block's, the field's own begin. "": no such array, or the number isn't known.
   std::string array = {};
   int64_t within = 0;
+  int64_t apart = 1; // in the user's memory element n of the strides is n * apart behind the base: see Packed.h
 };
 
 using Box = std::array<AxisBounds, kMaxAxes>; // absent axes: [0, 1)

@@ -14,6 +14,7 @@ struct TargetInfo {
   std::string name;          // "openmp"
   std::string extension;     // "c": the generated file is <stem>.kasane.<name>.<extension>
   bool workGroups = false;   // cells are shared out among the work-items of a group
+  bool ownMemory = false;    // the arrays are copied to a device, which may have them in another layout
   bool ownMath = false;      // math functions come from another library than the original's: only exact ones agree
   bool onlySweeps = false;   // a group has no memory on chip to make several steps in
   bool asksForLocal = false; // a group may have more on-chip memory than every interface grants: LocalMemory::onRequest

@@ -28,7 +28,7 @@ struct Case {
 
   Decision with(const Pins &other) const { return on(plan.machine, other, region.program); }
   Decision on(const Machine &machine, const Pins &other, const StencilProgram &program) const {
-    return choose(program, other, *plan.target, machine, options.sizes, options.policy);
+    return choose(programOn(program, *plan.target), other, *plan.target, machine, options.sizes, options.policy);
   }
   double now() const { return plan.decision.predicted.total; }
   bool gains(const Decision &other) const {

@@ -5,6 +5,7 @@
 
 #include "Source/Measurement.h"
 
+#include "kasane/Analysis/Packed.h"
 #include "kasane/Emit/Emit.h"
 #include "kasane/IR/Region.h"
 #include "kasane/Schedule/Pins.h"
@@ -26,6 +27,11 @@ struct PlannedRegion {
   std::vector<Guard> guards;
   std::vector<TargetPlan> targets;
 };
+
+// As the target's kernels see it.
+inline StencilProgram programOn(const StencilProgram &program, const TargetInfo &target) {
+  return target.ownMemory ? withPackedElements(program) : program;
+}
 
 struct GeneratedFile {
   std::string target;

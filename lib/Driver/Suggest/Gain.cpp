@@ -2,6 +2,7 @@
 #include "Suggest/Gain.h"
 
 #include "Options/FindMachine.h"
+#include "Source/Regions.h"
 #include "kasane/Analysis/Hull.h"
 #include "kasane/Analysis/Renewed.h"
 
@@ -111,7 +112,8 @@ Gains gainsOf(const StencilProgram &whole, bool hasThreads, const Options &optio
     const auto pins = pinsOf(program, options.pinned, target, options.fp, refused);
     if (!machine || !pins)
       continue;
-    const Decision decision = choose(program, *pins, target, *machine, options.sizes, options.policy);
+    const Decision decision =
+        choose(programOn(program, target), *pins, target, *machine, options.sizes, options.policy);
     const bool isCard = target.workGroups && machine->kind != MachineClass::Cpu;
     const double moving = isCard ? secondsToMove(program, decision.problem, machine->link) : 0;
     const double seconds =

@@ -36,15 +36,16 @@ struct Task {
 std::vector<Candidate> candidatesFor(const PlannedRegion &region, const TargetPlan &plan, const Options &options) {
   Diagnostics known; // the pins have been read before
   const Pins pins = pinsOf(region.program, options.pinned, *plan.target, options.fp, known).value_or(Pins());
+  const StencilProgram program = programOn(region.program, *plan.target);
   std::vector<Candidate> out = {{plan.decision.schedule, plan.decision.predicted}};
   const auto addNew = [&](const std::vector<Candidate> &others) {
     for (const Candidate &other : others)
       if (std::ranges::find(out, other.schedule, &Candidate::schedule) == out.end())
         out.push_back(other);
   };
-  addNew(bestCandidates(region.program, pins, *plan.target, plan.machine, options.sizes, kOfEach));
+  addNew(bestCandidates(program, pins, *plan.target, plan.machine, options.sizes, kOfEach));
   if (options.tune == Tune::Exhaustive)
-    addNew(allCandidates(region.program, pins, *plan.target, plan.machine, options.sizes));
+    addNew(allCandidates(program, pins, *plan.target, plan.machine, options.sizes));
   return out;
 }
 
@@ -205,7 +206,7 @@ TargetPlan measured(const PlannedRegion &region, const TargetPlan &before, const
   m.tune = options.tune;
   m.device = deviceName(before.target->workGroups);
   m.predicted = {before.decision.schedule, before.decision.predicted};
-  const Task task{region, before, measurePlan(region.program, region.guards, options.sizes),
+  const Task task{region, before, measurePlan(programOn(region.program, *before.target), region.guards, options.sizes),
                   candidatesFor(region, before, options)};
   m.why = options.dryRun ? "-### runs nothing" : task.plan.why;
   Kept kept;

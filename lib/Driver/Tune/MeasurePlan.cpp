@@ -18,8 +18,8 @@ std::string whyNot(const StencilProgram &program) {
   for (const Field &field : program.fields) {
     if (field.rows)
       return "'" + field.name + "' is a table of row pointers, and how its rows lie is not known";
-    if (field.has[0] && !field.hidden && field.stride[0] != Poly(1))
-      return "elements of '" + field.name + "' stand " + field.stride[0].str() +
+    if (field.has[0] && !field.hidden && (field.stride[0] != Poly(1) || field.apart != 1))
+      return "elements of '" + field.name + "' stand " + (field.stride[0] * Poly(field.apart)).str() +
              " apart, and what lies between them is not known";
   }
   return "";

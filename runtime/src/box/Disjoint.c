@@ -14,12 +14,12 @@ typedef struct span {
 
 // One for each run of neighbours that there is. Returns how many; NULL: only counts.
 static int64_t spansOf(const ksn_field *field, int owner, span *spans) {
-  const int64_t size = (int64_t)ksn_size_of(field->type);
+  const int64_t size = (int64_t)ksn_size_of(field->type), step = field->row ? size : ksn_step_at_home(field);
   int64_t count = 0;
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);) {
     const uintptr_t at = (uintptr_t)ksn_user_at(field, &rows);
     if (at && spans)
-      spans[count] = (span){at, at + (uintptr_t)(rows.count * size), owner};
+      spans[count] = (span){at, at + (uintptr_t)((rows.count - 1) * step + size), owner};
     count += at != 0;
   }
   return count;
@@ -84,16 +84,16 @@ int ksn_disjoint(const ksn_field *fields, int i, int j) {
     return rowsAreDisjoint(fields, i, j);
   const intptr_t sizeA = (intptr_t)ksn_size_of(a->type), sizeB = (intptr_t)ksn_size_of(b->type);
   const intptr_t homeA = (intptr_t)a->home, homeB = (intptr_t)b->home;
-  if (homeA + (a->last + 1) * sizeA <= homeB + b->first * sizeB ||
-      homeB + (b->last + 1) * sizeB <= homeA + a->first * sizeA)
+  const ksn_bytes bytesA = ksn_bytes_at_home(a), bytesB = ksn_bytes_at_home(b);
+  if (bytesA.end <= bytesB.from || bytesB.end <= bytesA.from)
     return 1;
   if (a->table || b->table) // evenly spaced rows may have others between them
     return rowsAreDisjoint(fields, i, j);
   // Components that interleave, or two parts of one array: only comparable when the layouts are alike, in bytes.
   int64_t stride[3], lowest[3], highest[3];
   for (int k = 0; k < 3; k++) {
-    stride[k] = a->stride[k] * sizeA;
-    if (stride[k] != b->stride[k] * sizeB || stride[k] < 0)
+    stride[k] = a->stride[k] * ksn_step_at_home(a);
+    if (stride[k] != b->stride[k] * ksn_step_at_home(b) || stride[k] < 0)
       return 0;
     lowest[k] = a->lo[k] - (b->hi[k] - 1);
     highest[k] = a->hi[k] - 1 - b->lo[k];

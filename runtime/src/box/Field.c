@@ -25,11 +25,13 @@ size_t ksn_size_of(ksn_type type) {
   ksn_fail("internal: an element type %d that this runtime doesn't know", (int)type);
 }
 
+static int isAsFarApart(const ksn_field *a, const ksn_field *b) { return ksn_step_at_home(a) == ksn_step_at_home(b); }
+
 int ksn_same_shape(const ksn_field *a, const ksn_field *b) {
   for (int axis = 0; axis < 3; axis++)
     if (a->lo[axis] != b->lo[axis] || a->hi[axis] != b->hi[axis] || a->stride[axis] != b->stride[axis])
       return 0;
-  return a->type == b->type && a->first == b->first && a->last == b->last;
+  return a->type == b->type && a->first == b->first && a->last == b->last && isAsFarApart(a, b);
 }
 
 int ksn_is_empty(const ksn_field *field) {
@@ -81,7 +83,8 @@ int ksn_next_row(ksn_rows *rows) {
 }
 
 int ksn_is_part_of(const ksn_field *part, const ksn_field *of) {
-  if (part->home != of->home || part->type != of->type || part->first < of->first || part->last > of->last)
+  if (part->home != of->home || part->type != of->type || !isAsFarApart(part, of) || part->first < of->first ||
+      part->last > of->last)
     return 0;
   for (int axis = 0; axis < 3; axis++)
     if (part->lo[axis] < of->lo[axis] || part->hi[axis] > of->hi[axis] || part->stride[axis] != of->stride[axis])
@@ -101,6 +104,55 @@ int64_t ksn_lowest(const ksn_field *field) { return field->first < 0 ? field->fi
 int64_t ksn_buffer_bytes(const ksn_field *field) {
   const int64_t last = ksn_is_empty(field) ? 0 : field->last;
   return ksn_times(ksn_add(last < 0 ? 0 : last, 1 - ksn_lowest(field)), (int64_t)ksn_size_of(field->type));
+}
+
+// ---- At home
+
+int64_t ksn_step_at_home(const ksn_field *field) {
+  return (int64_t)ksn_size_of(field->type) * (field->apart > 1 ? field->apart : 1);
+}
+
+char *ksn_at_home(const ksn_field *field, int64_t index) {
+  return (char *)field->home + index * ksn_step_at_home(field);
+}
+
+ksn_bytes ksn_bytes_at_home(const ksn_field *field) {
+  return (ksn_bytes){ksn_at_home(field, field->first), ksn_at_home(field, field->last) + ksn_size_of(field->type)};
+}
+
+// A loop for each size, so that compilers know it.
+#define COPY_APART(type)                                                                                               \
+  for (int64_t n = 0; n < count; n++)                                                                                  \
+  memcpy(to + n * toStep, from + n * fromStep, sizeof(type))
+
+static void copyApart(char *to, int64_t toStep, const char *from, int64_t fromStep, int64_t count, size_t size) {
+  if (toStep == (int64_t)size && fromStep == toStep)
+    memcpy(to, from, (size_t)count * size);
+  else if (size == 8)
+    COPY_APART(int64_t);
+  else if (size == 4)
+    COPY_APART(int32_t);
+  else if (size == 2)
+    COPY_APART(int16_t);
+  else
+    COPY_APART(int8_t);
+}
+
+void ksn_take_run(const ksn_field *field, int64_t index, int64_t count, void *to) {
+  const size_t size = ksn_size_of(field->type);
+  copyApart(to, (int64_t)size, ksn_at_home(field, index), ksn_step_at_home(field), count, size);
+}
+
+void ksn_put_run(const ksn_field *field, int64_t index, int64_t count, const void *from) {
+  const size_t size = ksn_size_of(field->type);
+  copyApart(ksn_at_home(field, index), ksn_step_at_home(field), from, (int64_t)size, count, size);
+}
+
+void ksn_copy_homes(const ksn_field *to, const ksn_field *from) {
+  const size_t size = ksn_size_of(to->type);
+  for (ksn_rows rows = ksn_rows_of(to); ksn_next_row(&rows);)
+    copyApart(ksn_at_home(to, rows.offset), ksn_step_at_home(to), ksn_at_home(from, rows.offset),
+              ksn_step_at_home(from), rows.count, size);
 }
 
 void ksn_copy_box(const ksn_field *field, void *to, const void *from) {

@@ -15,14 +15,17 @@ static char *rowAt(const ksn_field *field, int64_t x, int64_t y, int64_t z) {
 }
 
 char *ksn_user_at(const ksn_field *field, const ksn_rows *rows) {
-  return field->row ? rowAt(field, rows->x, rows->y, rows->z)
-                    : (char *)field->home + rows->offset * (int64_t)ksn_size_of(field->type);
+  return field->row ? rowAt(field, rows->x, rows->y, rows->z) : ksn_at_home(field, rows->offset);
 }
 
 void ksn_pack_user(const ksn_field *field, void *packed) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   char *to = packed;
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); to += rows.count * size) {
+    if (!field->row) {
+      ksn_take_run(field, rows.offset, rows.count, to);
+      continue;
+    }
     const char *const from = ksn_user_at(field, &rows);
     if (from)
       memcpy(to, from, (size_t)(rows.count * size));
@@ -35,6 +38,10 @@ void ksn_unpack_user(const ksn_field *field, const void *packed) {
   const int64_t size = (int64_t)ksn_size_of(field->type);
   const char *from = packed;
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows); from += rows.count * size) {
+    if (!field->row) {
+      ksn_put_run(field, rows.offset, rows.count, from);
+      continue;
+    }
     char *const to = ksn_user_at(field, &rows);
     if (to)
       memcpy(to, from, (size_t)(rows.count * size));

@@ -25,6 +25,52 @@ int ksn_card_count(const ksn_run *run) {
   return cards ? cards->count(run) : 1;
 }
 
+// The rows of a piece, between home and a memory that has them as the device has.
+static void moveRows(const ksn_field *field, const ksn_piece *piece, int64_t at, char *staging, int up) {
+  const int64_t size = (int64_t)ksn_size_of(field->type);
+  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
+    for (int64_t row = 0; row < piece->extent[1]; row++) {
+      const int64_t there = plane * piece->pitch[1] + row * piece->pitch[0];
+      if (up)
+        ksn_take_run(field, at + there, piece->extent[0], staging + there * size);
+      else
+        ksn_put_run(field, at + there, piece->extent[0], staging + there * size);
+    }
+}
+
+static int copyByStaging(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at,
+                         int up) {
+  const int64_t span = (piece->extent[2] - 1) * piece->pitch[1] + (piece->extent[1] - 1) * piece->pitch[0];
+  char *const staging = ksn_allocate((size_t)(span + piece->extent[0]), ksn_size_of(field->type));
+  if (up)
+    moveRows(field, piece, at, staging, up);
+  const int error = buffersOf(run)->copy(run, lane, field, piece, staging, up);
+  const int finished = buffersOf(run)->finish(run);
+  if (!up && !error && !finished)
+    moveRows(field, piece, at, staging, up);
+  free(staging);
+  return error ? error : finished;
+}
+
+int ksn_copy_piece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at, int up) {
+  const int64_t kMost = INT64_C(1) << 22; // elements that are staged at a time
+  if (field->apart <= 1)
+    return buffersOf(run)->copy(run, lane, field, piece, ksn_at_home(field, at), up);
+  int axis = 2;
+  while (axis > 0 && piece->extent[axis] == 1)
+    axis--;
+  const int64_t unit = axis ? piece->pitch[axis - 1] : 1;
+  const int64_t each = unit < kMost ? kMost / unit : 1;
+  int error = 0;
+  for (int64_t from = 0; from < piece->extent[axis] && !error; from += each) {
+    ksn_piece part = *piece;
+    part.offset += from * unit;
+    part.extent[axis] = piece->extent[axis] - from < each ? piece->extent[axis] - from : each;
+    error = copyByStaging(run, lane, field, &part, at + from * unit, up);
+  }
+  return error;
+}
+
 typedef struct transfer {
   const ksn_run *run;
   const ksn_field *field;
@@ -38,8 +84,7 @@ static void movePiece(void *context, const ksn_piece *piece) {
   if (t->error)
     return;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  t->error =
-      buffersOf(t->run)->copy(t->run, t->lane, t->field, piece, (char *)t->field->home + piece->offset * size, t->up);
+  t->error = ksn_copy_piece(t->run, t->lane, t->field, piece, piece->offset, t->up);
 }
 
 // Elements that aren't neighbours: the whole span goes to the device, and comes back by way of a copy, since what lies
@@ -105,7 +150,7 @@ int64_t ksn_table_bytes(const ksn_run *run) {
   const int64_t kBytesOfEntry = 448, kNone = INT64_C(1) << 20; // few have room in what a context has anyway
   int64_t bytes = 0;
   for (int f = 0; f < run->field_count && run->device->buffers && run->device->buffers->locker; f++)
-    bytes = ksn_add(bytes, run->fields[f].hidden ? 0 : ksn_buffer_bytes(&run->fields[f]));
+    bytes = ksn_add(bytes, run->fields[f].hidden || run->fields[f].apart > 1 ? 0 : ksn_buffer_bytes(&run->fields[f]));
   return bytes / kBytesOfEntry > kNone ? ksn_taken_bytes(bytes / kBytesOfEntry) : 0;
 }
 
@@ -132,7 +177,7 @@ static int isWorthPinning(const ksn_run *run) {
   const int64_t kWorthPinning = INT64_C(64) << 20;
   int64_t bytes = 0;
   for (int f = 0; f < run->field_count; f++)
-    if (!run->fields[f].hidden && !isLent(run, f))
+    if (!run->fields[f].hidden && !isLent(run, f) && run->fields[f].apart <= 1)
       bytes = ksn_add(bytes, ksn_buffer_bytes(&run->fields[f]));
   return bytes >= kWorthPinning;
 }

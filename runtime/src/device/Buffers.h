@@ -60,7 +60,10 @@ typedef struct ksn_buffers {
 // Those of the run's device do what follows.
 void ksn_check_device(const ksn_run *run, int code, const char *what); // a code of `error`s is the end of the program
 int ksn_move_field(const ksn_run *run, int lane, const ksn_field *field, int up); // enqueues
-int ksn_load_buffers(ksn_run *run, ksn_why *why);                                 // as ksn_device has them
+// Enqueues a copy between a piece on the device and the elements at home from number `at` on. Where these lie apart, it
+// is done when this returns.
+int ksn_copy_piece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at, int up);
+int ksn_load_buffers(ksn_run *run, ksn_why *why); // as ksn_device has them
 void ksn_fetch_buffer(ksn_run *run, int field);
 void ksn_wait_buffers(ksn_run *run);
 void ksn_store_buffers(ksn_run *run, int host);

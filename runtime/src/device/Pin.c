@@ -61,12 +61,10 @@ static int rangesOf(const ksn_run *run, range *ranges) {
   int count = 0, last = 0;
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
-    const int64_t size = (int64_t)ksn_size_of(field->type);
-    const char *const home = field->home;
-    if (!home || field->last < field->first)
+    if (!field->home || field->last < field->first || field->apart > 1) // which go by way of other memory
       continue;
-    const uintptr_t from = (uintptr_t)(home + field->first * size),
-                    until = (uintptr_t)(home + (field->last + 1) * size);
+    const ksn_bytes bytes = ksn_bytes_at_home(field);
+    const uintptr_t from = (uintptr_t)bytes.from, until = (uintptr_t)bytes.end;
     ranges[count++] = (range){from / page * page, (until + page - 1) / page * page};
   }
   qsort(ranges, (size_t)count, sizeof *ranges, byStart);

@@ -127,9 +127,8 @@ static void movePiece(void *context, const ksn_piece *piece) {
   ksn_piece there = *piece;
   there.offset -= t->shift;
   t->run->state->moved = ksn_add(t->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  char *const home = (char *)t->part.home + piece->offset * size;
   if (!t->error)
-    t->error = buffersOf(t->parts)->copy(t->run, t->lane, &t->part, &there, home, t->up);
+    t->error = ksn_copy_piece(t->run, t->lane, &t->part, &there, piece->offset, t->up);
 }
 
 // The rows of a piece, which lie side by side in `packed`.

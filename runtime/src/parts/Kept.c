@@ -42,8 +42,8 @@ ksn_field ksn_field_with(const ksn_field *field, const ksn_field *kept) {
 }
 
 static int hasSameRows(const ksn_field *a, const ksn_field *b) {
-  return a->home == b->home && a->type == b->type && a->stride[0] == b->stride[0] && a->stride[1] == b->stride[1] &&
-         a->stride[2] == b->stride[2];
+  return a->home == b->home && ksn_step_at_home(a) == ksn_step_at_home(b) && a->type == b->type &&
+         a->stride[0] == b->stride[0] && a->stride[1] == b->stride[1] && a->stride[2] == b->stride[2];
 }
 
 // Both have planes of one array, or the same whole one.

@@ -63,10 +63,8 @@ static int mayFlip(const ksn_run *run, const ksn_field *field) {
 }
 
 static int touches(const ksn_field *field, const ksn_field *other) {
-  const int64_t size = (int64_t)ksn_size_of(field->type), otherSize = (int64_t)ksn_size_of(other->type);
-  const char *const home = field->home, *const otherHome = other->home;
-  return field->last >= field->first && home + field->first * size < otherHome + (other->last + 1) * otherSize &&
-         otherHome + other->first * otherSize < home + (field->last + 1) * size;
+  const ksn_bytes bytes = ksn_bytes_at_home(field), others = ksn_bytes_at_home(other);
+  return field->last >= field->first && bytes.from < others.end && others.from < bytes.end;
 }
 
 // What is kept grows until it has the field, so it must meet nothing else that is kept or that the run has.

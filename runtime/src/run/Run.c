@@ -85,6 +85,9 @@ static int checkRanks(const ksn_run *run, ksn_why *why) {
     if (run->fields[f].row)
       return ksn_because(why, "the rows of %s lie anywhere in memory; allocate them in one block, evenly spaced",
                          run->fields[f].name);
+    else if (run->fields[f].apart > 1)
+      return ksn_because(why, "the elements of %s lie apart in memory; make them an array of their own",
+                         run->fields[f].name);
   return 0;
 }
 
@@ -211,11 +214,10 @@ static int liesInField(const ksn_run *run, const void *const *scalars, int writt
   for (int s = 0; scalars && scalars[s]; s += 2)
     for (int f = 0; f < run->field_count; f++) {
       const ksn_field *const field = &run->fields[f];
-      const int64_t size = (int64_t)ksn_size_of(field->type);
       if (field->hidden || field->row || (written && !field->written) || field->last < field->first)
         continue;
-      const char *const home = field->home;
-      if (meet(home + field->first * size, home + (field->last + 1) * size, scalars[s], scalars[s + 1]))
+      const ksn_bytes bytes = ksn_bytes_at_home(field);
+      if (meet(bytes.from, bytes.end, scalars[s], scalars[s + 1]))
         return 1;
     }
   return 0;

@@ -34,12 +34,10 @@ static ksn_span withinPlane(const ksn_field *field, int axis) {
 }
 
 static int reaches(const ksn_shown *shown, const ksn_field *field) {
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  const char *const home = field->home;
+  const ksn_bytes bytes = ksn_bytes_at_home(field);
   if (ksn_is_empty(field) || shown->from == shown->end)
     return 0;
-  return shown->end ? home + field->first * size < shown->end && shown->from < home + (field->last + 1) * size
-                    : home == shown->from;
+  return shown->end ? bytes.from < shown->end && shown->from < bytes.end : field->home == shown->from;
 }
 
 ksn_span ksn_planes_in(const ksn_shown *shown, const ksn_field *field) {
@@ -47,7 +45,7 @@ ksn_span ksn_planes_in(const ksn_shown *shown, const ksn_field *field) {
   const ksn_span all = {field->lo[axis], field->hi[axis]}, none = {0, 0};
   if (!reaches(shown, field))
     return none;
-  const int64_t stride = field->stride[axis], size = (int64_t)ksn_size_of(field->type);
+  const int64_t stride = field->stride[axis], size = ksn_step_at_home(field);
   if (!shown->end || stride <= 0)
     return all;
   const ksn_span within = withinPlane(field, axis);
@@ -73,7 +71,7 @@ ksn_field ksn_planes_of(const ksn_field *field, int64_t from, int64_t end) {
 void ksn_leave_home(const ksn_field *field, ksn_span planes) {
   const ksn_field box = ksn_planes_of(field, planes.from, planes.end);
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), size = ksn_size_of(box.type);
-  if (ksn_elements(&box) != box.last - box.first + 1) // what lies between is somebody's
+  if (field->apart > 1 || ksn_elements(&box) != box.last - box.first + 1) // what lies between is somebody's
     return;
   const uintptr_t from = (uintptr_t)box.home + (uintptr_t)box.first * size;
   const uintptr_t end = (uintptr_t)box.home + (uintptr_t)(box.last + 1) * size;

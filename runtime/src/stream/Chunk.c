@@ -101,8 +101,10 @@ static void bringHome(ksn_run *run) {
     ksn_store *const has = storeOf(field);
     if (has->home == field->home || !has->home)
       continue;
-    ksn_copy_box(field, field->home, has->home);
+    const ksn_field now = ksn_at_store(has);
+    ksn_copy_homes(field, &now);
     has->home = field->home;
+    has->apart = field->apart;
   }
 }
 
@@ -240,8 +242,10 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
     if (ksn_has_planes(like, chunk->axis, why))
       return -1;
     chunk->likes[s] = *like;
-    *has = (ksn_store){
-        .like = &chunk->likes[s], .first = ksn_first_in_plane(like, chunk->axis), .home = isField ? like->home : NULL};
+    *has = (ksn_store){.like = &chunk->likes[s],
+                       .first = ksn_first_in_plane(like, chunk->axis),
+                       .home = isField ? like->home : NULL,
+                       .apart = like->apart};
     has->is_whole = like->stride[chunk->axis] == 0;
     if (has->is_whole || ksn_is_empty(like))
       continue;

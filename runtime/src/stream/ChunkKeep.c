@@ -4,7 +4,6 @@
 #include "box/Field.h"
 #include "box/Piece.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { KEPT, FOR_NEXT }; // in ksn_store.kept
 
@@ -18,8 +17,8 @@ static void copyPiece(void *context, const ksn_piece *piece) {
   const int64_t size = (int64_t)ksn_size_of(c->field->type);
   for (int64_t plane = 0; plane < piece->extent[2]; plane++)
     for (int64_t row = 0; row < piece->extent[1]; row++) {
-      const int64_t at = (piece->offset + plane * piece->pitch[1] + row * piece->pitch[0]) * size;
-      memcpy(c->to + at, (const char *)c->field->home + at, (size_t)(piece->extent[0] * size));
+      const int64_t at = piece->offset + plane * piece->pitch[1] + row * piece->pitch[0];
+      ksn_take_run(c->field, at, piece->extent[0], c->to + at * size);
     }
 }
 
@@ -41,8 +40,7 @@ char *ksn_kept_plane(const ksn_chunk *chunk, const ksn_store *store, int64_t pla
 
 static void keepRows(const ksn_chunk *chunk, ksn_store *store, int64_t from) {
   const int side = chunk->axis - 1;
-  ksn_field part = *store->like;
-  part.home = store->home;
+  ksn_field part = ksn_at_store(store);
   part.lo[side] = from > part.lo[side] ? from : part.lo[side];
   part.hi[side] = chunk->own.end < part.hi[side] ? chunk->own.end : part.hi[side];
   for (int64_t plane = store->like->lo[chunk->axis]; plane < store->like->hi[chunk->axis]; plane++) {

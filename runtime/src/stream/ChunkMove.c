@@ -115,9 +115,8 @@ static void movePiece(void *context, const ksn_piece *piece) {
   ksn_piece there = *piece;
   there.offset -= t->shift;
   run->state->moved = ksn_add(run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  char *const home = (char *)t->part.home + piece->offset * size;
   if (!t->error)
-    t->error = buffersOf(t->chunk)->copy(run, t->lane, &t->part, &there, home, t->lane == KSN_LANE_IN);
+    t->error = ksn_copy_piece(run, t->lane, &t->part, &there, piece->offset, t->lane == KSN_LANE_IN);
 }
 
 // Those that have gone home already come from where they were kept.
@@ -141,17 +140,21 @@ static void moveRows(transfer *t, const ksn_store *has) {
     t->part.lo[chunk->axis] = plane;
     t->part.hi[chunk->axis] = plane + 1;
     t->part.home = ksn_kept_plane(chunk, has, plane);
+    t->part.apart = 1;
     ksn_pieces_of(&t->part, movePiece, t);
   }
 }
 
 // Those that lie side by side on the device and, off the ring by whole rounds of it, at home.
-static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
-                     int64_t end, int64_t off) {
+static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, const ksn_field *home,
+                     int64_t from, int64_t end, int64_t off) {
   const int axis = chunk->axis;
-  transfer t = {.run = run, .chunk = chunk, .part = *has->like, .lane = lane};
+  transfer t = {.run = run, .chunk = chunk, .part = *home, .lane = lane};
   t.shift = ksn_shift_at(chunk, has, from) - off * has->like->stride[axis];
-  t.part.home = off > 0 ? has->again : home;
+  if (off > 0) {
+    t.part.home = has->again;
+    t.part.apart = 1;
+  }
   t.part.mem = has->block;
   t.part.lo[axis] = mostOf(from - off, has->like->lo[axis]);
   t.part.hi[axis] = leastOf(end - off, has->like->hi[axis]);
@@ -162,8 +165,8 @@ static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_s
     ksn_repeat_planes(run, chunk, lane, has, from, end);
 }
 
-void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
-                     int64_t end) {
+void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, const ksn_field *home,
+                     int64_t from, int64_t end) {
   const int64_t length = chunk->ring_end - chunk->ring_first;
   while (from < end) {
     int64_t until = leastOf(end, ksn_seam_behind(chunk, has, from)), off = 0;

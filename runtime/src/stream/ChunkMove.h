@@ -12,8 +12,9 @@ ksn_chunk ksn_next_visit(const ksn_chunk *chunk); // its planes follow the last 
 int64_t ksn_shift_at(const ksn_chunk *chunk, const ksn_store *has, int64_t plane);
 // Planes from..end, of one round, are repeated where they are seen from the rounds beside it.
 void ksn_repeat_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, int64_t from, int64_t end);
-void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, char *home, int64_t from,
-                     int64_t end); // in or out, by the lane
+// In or out, by the lane; `home`: the field, where it is to be or is.
+void ksn_move_planes(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_store *has, const ksn_field *home,
+                     int64_t from, int64_t end);
 
 #endif
 // Tests: tests/unit/runtime/ChunkTest.cpp

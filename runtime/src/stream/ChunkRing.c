@@ -36,11 +36,14 @@ static void keepFirst(const ksn_chunk *chunk, ksn_store *has) {
   if (planes <= 0)
     return;
   ksn_field part = *like;
+  part.apart = 1;
   part.hi[chunk->axis] = leastOf(part.hi[chunk->axis], chunk->ring_first + planes);
   char *const kept = ksn_allocate((size_t)ksn_times(planes, pitch), (size_t)size);
   has->kept[0] = kept;
   has->again = kept - (chunk->ring_first * pitch + has->first) * size;
-  ksn_copy_box(&part, has->again, has->home);
+  part.home = has->again;
+  const ksn_field now = ksn_at_store(has);
+  ksn_copy_homes(&part, &now);
 }
 
 void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {

@@ -24,6 +24,7 @@ typedef struct ksn_store {
   int is_usual; // used while many steps are left
   void *block;
   char *home;    // element (0, 0, 0) in the host's memory that holds what it means between visits; NULL: nothing
+  int64_t apart; // as in a field, there
   void *shadow;  // memory of the runtime's own for that, where the field's own can't be overwritten yet
   int64_t first; // linear index of a plane's first element, from that of (0, 0, 0) moved to the plane
   // Of the launches noted
@@ -121,6 +122,14 @@ typedef struct ksn_chunk {
   double made; // steps, with a part of those of the visit that goes on
   int watches; // interrupts are held back
 } ksn_chunk;
+
+// What it holds between visits.
+static inline ksn_field ksn_at_store(const ksn_store *store) {
+  ksn_field out = *store->like;
+  out.home = store->home;
+  out.apart = store->apart;
+  return out;
+}
 
 static inline int ksn_is_ring(const ksn_chunk *chunk) { return chunk->ring_end > chunk->ring_first; }
 

@@ -132,10 +132,12 @@ static void comeIn(visitor *v, int64_t slab) {
   const int64_t end = leastOf(chunk->first + (slab + 1) * chunk->slab, chunk->end);
   follow(v, KSN_LANE_IN, KSN_LANE_OUT, slab - chunk->workers - 1); // which was behind the work
   if (end > v->in) {
-    for (int s = 0; s < v->run->field_count + v->run->spare_count; s++)
+    for (int s = 0; s < v->run->field_count + v->run->spare_count; s++) {
+      const ksn_field home = ksn_at_store(&chunk->stores[s]);
       if (chunk->stores[s].is_loaded)
-        ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home,
+        ksn_move_planes(v->run, v->chunk, KSN_LANE_IN, &chunk->stores[s], &home,
                         mostOf(v->in, chunk->stores[s].arrived), end);
+    }
     v->in = end;
   }
   markAt(v, KSN_LANE_IN, &v->marks[KSN_LANE_IN][slotOf(v, slab)]);
@@ -166,9 +168,11 @@ static void comeEarly(visitor *v, int64_t lowest) {
     left += !isDone(note);
   const int64_t free = lowest == INT64_MAX ? v->next.first : v->next.origin + lowest - chunk->origin;
   const int64_t end = leastOf(leastOf(v->early + chunk->slab * left / all, free + chunk->planes), chunk->end);
-  for (int s = 0; s < v->run->field_count; s++)
+  for (int s = 0; s < v->run->field_count; s++) {
+    const ksn_field home = ksn_at_store(&chunk->stores[s]);
     if (comesEarly(v, &chunk->stores[s]))
-      ksn_move_planes(v->run, &v->next, KSN_LANE_IN, &chunk->stores[s], chunk->stores[s].home, v->early, end);
+      ksn_move_planes(v->run, &v->next, KSN_LANE_IN, &chunk->stores[s], &home, v->early, end);
+  }
   v->early = mostOf(v->early, end);
 }
 
@@ -199,15 +203,21 @@ static const ksn_field *fieldOf(const ksn_run *run, const ksn_store *has) {
 }
 
 // Where what the store holds in the end belongs: its field's home, or, where no field has it yet, a place of its own.
-static char *homeOf(const visitor *v, ksn_store *has) {
+static ksn_field homeOf(const visitor *v, ksn_store *has) {
   const ksn_field *const field = fieldOf(v->run, has);
-  if (field)
-    return field->home;
+  ksn_field out = *has->like;
+  if (field) {
+    out.home = field->home;
+    out.apart = field->apart;
+    return out;
+  }
   const int64_t size = (int64_t)ksn_size_of(has->like->type);
   if (!has->shadow && posix_memalign(&has->shadow, 4096, (size_t)ksn_buffer_bytes(has->like)))
     ksn_fail_region(v->run->info, "a copy of %s (%s) cannot be allocated; use a smaller grid", has->like->name,
                     ksn_show_bytes(ksn_buffer_bytes(has->like)).text);
-  return (char *)has->shadow - ksn_lowest(has->like) * size;
+  out.home = (char *)has->shadow - ksn_lowest(has->like) * size;
+  out.apart = 1;
+  return out;
 }
 
 // The device has enough to do with the slabs behind this one; so the queue stays short, and progress is seen.
@@ -228,7 +238,8 @@ static int goOut(visitor *v, int64_t slab) {
     ksn_store *const has = &v->chunk->stores[s];
     const int64_t end = finalUntil(v, has, slab);
     if (end > v->out[s]) {
-      ksn_move_planes(v->run, v->chunk, KSN_LANE_OUT, has, homeOf(v, has), v->out[s], end);
+      const ksn_field home = homeOf(v, has);
+      ksn_move_planes(v->run, v->chunk, KSN_LANE_OUT, has, &home, v->out[s], end);
       v->out[s] = end;
     }
     left |= v->out[s] < has->like->hi[v->chunk->axis];
@@ -346,8 +357,11 @@ void ksn_visit(ksn_run *run, ksn_chunk *chunk) {
     makeVisit(&v);
   for (int s = 0; s < count; s++) {
     ksn_store *const has = &chunk->stores[s];
-    if (has->goes)
-      has->home = homeOf(&v, has);
+    if (has->goes) {
+      const ksn_field home = homeOf(&v, has);
+      has->home = home.home;
+      has->apart = home.apart;
+    }
     has->arrived = comesEarly(&v, has) ? v.early : chunk->first;
     has->is_used = has->is_loaded = 0;
     has->track = (ksn_track){0};

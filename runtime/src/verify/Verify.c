@@ -112,9 +112,11 @@ static uint64_t hashOf(const ksn_field *field) {
   const size_t size = ksn_size_of(field->type);
   uint64_t hash = 14695981039346656037u;
   for (ksn_rows rows = ksn_rows_of(field); ksn_next_row(&rows);) {
-    const unsigned char *const from = (const unsigned char *)field->home + (size_t)rows.offset * size;
-    for (size_t k = 0; k < (size_t)rows.count * size; k++)
-      hash = (hash ^ from[k]) * 1099511628211u;
+    for (int64_t n = 0; n < rows.count; n++) {
+      const unsigned char *const from = (const unsigned char *)ksn_at_home(field, rows.offset + n);
+      for (size_t k = 0; k < size; k++)
+        hash = (hash ^ from[k]) * 1099511628211u;
+    }
   }
   return hash;
 }
@@ -297,12 +299,17 @@ static void describe(ksn_check *check, const ksn_field *field, const ksn_differe
 
 static ksn_difference differenceOf(const kept *copy, double tolerance) {
   ksn_field field = copy->field;
-  if (!field.row)
+  if (!field.row && field.apart <= 1)
     return ksn_compare_box(&field, copy->ours, field.home, tolerance);
   const size_t size = ksn_size_of(field.type);
   char *const block = ksn_allocate((size_t)ksn_buffer_bytes(&field) / size, size);
+  const ksn_field user = field;
   field.home = block - ksn_lowest(&field) * (int64_t)size;
-  ksn_gather_rows(&field);
+  if (field.row)
+    ksn_gather_rows(&field);
+  field.apart = 1;
+  if (!field.row)
+    ksn_copy_homes(&field, &user);
   field.row = NULL;
   const ksn_difference d = ksn_compare_box(&field, copy->ours, field.home, tolerance);
   free(block);

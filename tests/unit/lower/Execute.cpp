@@ -222,27 +222,62 @@ bool hasItems(const Kernel &kernel) {
   return std::any_of(kernel.items.begin(), kernel.items.end(), [](const std::string &name) { return !name.empty(); });
 }
 
-using Values = std::unordered_map<std::string, int64_t>;
+// Numbers for the names of a kernel. A name in the kernel is known by its address, so that its text is read once.
+class Names {
+public:
+  size_t operator[](const std::string &inKernel) {
+    const auto [known, isNew] = byAddress_.try_emplace(&inKernel);
+    if (isNew)
+      known->second = ofText(inKernel);
+    return known->second;
+  }
 
-// A small array of a work-item's own.
+  size_t ofText(const std::string &name) { return byText_.try_emplace(name, byText_.size()).first->second; }
+
+private:
+  std::unordered_map<const std::string *, size_t> byAddress_;
+  std::unordered_map<std::string, size_t> byText_;
+};
+
+// By the number of the name.
+template <class T> class Named {
+public:
+  T &operator[](size_t number) {
+    if (number >= all_.size())
+      all_.resize(number + 1);
+    return all_[number];
+  }
+
+private:
+  std::vector<T> all_;
+};
+
+using Values = Named<std::optional<int64_t>>;
+
+// A small array of a work-item's own; one without extents isn't there.
 struct ItemArray {
   std::vector<int64_t> extents;
   std::vector<std::optional<int64_t>> values;
 };
-using ItemArrays = std::unordered_map<std::string, ItemArray>;
+using ItemArrays = Named<ItemArray>;
 
 class KernelRun {
 public:
-  KernelRun(const Kernel &kernel, const std::map<std::string, Array *> &buffers, const Scalars &scalars, Outcome &out)
-      : kernel_(kernel), arrays_(buffers.begin(), buffers.end()), scalars_(scalars.begin(), scalars.end()), out_(out),
-        byItems_(hasItems(kernel)) {}
+  KernelRun(const Kernel &kernel, Names &names, const std::map<std::string, Array *> &buffers, const Scalars &scalars,
+            Outcome &out)
+      : kernel_(kernel), names_(names), out_(out), byItems_(hasItems(kernel)) {
+    for (const auto &[name, array] : buffers)
+      arrays_[names.ofText(name)] = array;
+    for (const auto &[name, value] : scalars)
+      scalars_[names.ofText(name)] = value;
+  }
 
   void run() {
     if (!kernel_.fronts)
       return runTiles();
     const int64_t lo = value(kernel_.fronts->lo), hi = value(kernel_.fronts->hi);
     for (int64_t front = lo; front < hi; ++front) {
-      scalars_[kernel_.fronts->var] = front;
+      scalar(kernel_.fronts->var) = front;
       runBody(kernel_.fronts->lets);
       ++front_;
       runTiles();
@@ -275,10 +310,10 @@ private:
       own[g].cells.resize(kernel_.groupArrays[g].elements);
       own[g].onChip = true;
       own[g].name = kernel_.groupArrays[g].name;
-      arrays_[own[g].name] = &own[g];
+      array(kernel_.groupArrays[g].name) = &own[g];
     }
     for (int a = 0; a < kMaxAxes; ++a)
-      scalars_[kernel_.grid[a].var] = tile[a];
+      scalar(kernel_.grid[a].var) = tile[a];
     ++epoch_;
     iteration_ += kernel_.fronts.has_value();
     if (!byItems_)
@@ -292,7 +327,7 @@ private:
 
   void findItems() {
     items_.clear();
-    own_.clear();
+    own_ = {};
     std::array<int64_t, kMaxAxes> at{};
     for (at[2] = 0; at[2] < kernel_.group[2]; ++at[2])
       for (at[1] = 0; at[1] < kernel_.group[1]; ++at[1])
@@ -300,7 +335,7 @@ private:
           items_.push_back(scalars_);
           for (int a = 0; a < kMaxAxes; ++a)
             if (!kernel_.items[a].empty())
-              items_.back()[kernel_.items[a]] = at[a];
+              items_.back()[names_[kernel_.items[a]]] = at[a];
         }
     std::shuffle(items_.begin(), items_.end(), std::mt19937(5));
     ofItems_.assign(items_.size(), {});
@@ -339,7 +374,7 @@ private:
   void runTogether(const KFor &n) {
     const int64_t lo = together(n.lo), hi = together(n.hi);
     for (int64_t at = lo; at < hi; at += n.step) {
-      forItems([&] { scalars_[n.var] = at; });
+      forItems([&] { scalar(n.var) = at; });
       runTogether(n.body);
     }
   }
@@ -363,18 +398,18 @@ private:
     match(
         stmt->node, [&](const CellLoop &n) { runLoop(n); }, [&](const KFor &n) { runFor(n); },
         [&](const KBlock &n) { runBody(n.body); }, [&](const Barrier &) { ++epoch_; },
-        [&](const KLet &n) { scalars_[n.name] = value(n.value); },
-        [&](const KVar &n) { scalars_[n.name] = n.init ? value(n.init) : 0; },
-        [&](const KPick &n) { arrays_[n.name] = arrays_.at(n.of.at(static_cast<size_t>(value(n.which)))); },
+        [&](const KLet &n) { scalar(n.name) = value(n.value); },
+        [&](const KVar &n) { scalar(n.name) = n.init ? value(n.init) : 0; },
+        [&](const KPick &n) { array(n.name) = array(n.of.at(static_cast<size_t>(value(n.which)))); },
         [&](const KItemArray &n) {
           const std::vector<int64_t> extents = n.extents.empty() ? std::vector{n.elements} : n.extents;
           const auto held = n.isZero ? std::optional<int64_t>(0) : std::nullopt;
-          own_[n.name] = {extents, std::vector(static_cast<size_t>(n.elements), held)};
+          own_[names_[n.name]] = {extents, std::vector(static_cast<size_t>(n.elements), held)};
         },
-        [&](const KAssign &n) { scalars_.at(n.name) = value(n.value); },
+        [&](const KAssign &n) { assign(n.name, value(n.value)); },
         [&](const KStore &n) {
-          if (const auto own = own_.find(n.buffer); own != own_.end())
-            ownElement(*own, n.index, 0) = value(n.value);
+          if (ItemArray &own = own_[names_[n.buffer]]; !own.extents.empty())
+            ownElement(own, n.buffer, n.index, 0) = value(n.value);
           else
             store(n.buffer, value(n.index), value(n.value));
         },
@@ -382,7 +417,7 @@ private:
           const int64_t first = rowAt(n.buffer, value(n.index), n.names.size());
           for (size_t k = 0; k < n.names.size(); ++k)
             if (const int64_t element = load(n.buffer, first + static_cast<int64_t>(k)); !n.names[k].empty())
-              scalars_.at(n.names[k]) = element;
+              assign(n.names[k], element);
         },
         [&](const KStoreRow &n) {
           const int64_t first = rowAt(n.buffer, value(n.index), n.values.size());
@@ -392,7 +427,7 @@ private:
         [&](const KLoadItems &n) {
           const int64_t first = rowAt(n.buffer, value(n.index), static_cast<size_t>(n.elements));
           for (int64_t k = 0; k < n.elements; ++k)
-            ownElement(*own_.find(n.array), n.at, k) = load(n.buffer, first + k);
+            ownElement(own_[names_[n.array]], n.array, n.at, k) = load(n.buffer, first + k);
         },
         [&](const KBatch &) {}, [&](const KBring &n) { bring(n); },
         [&](const KArrive &) {
@@ -404,20 +439,20 @@ private:
         [&](const KIf &n) { runBody(value(n.condition) ? n.thenBody : n.elseBody); }, [](const KComment &) {});
   }
 
-  std::optional<int64_t> &ownElement(ItemArrays::value_type &array, const ExprPtr &index, int64_t further) {
-    const auto &extents = array.second.extents;
+  std::optional<int64_t> &ownElement(ItemArray &array, const std::string &name, const ExprPtr &index, int64_t further) {
+    const auto &extents = array.extents;
     const Call *at = asElementAt(index);
     int64_t element = 0;
     for (size_t a = 0; a < extents.size(); ++a) {
       const int64_t place = value(at ? at->args.at(a) : index) + (a + 1 == extents.size() ? further : 0);
       if (place < 0 || place >= extents[a]) {
-        complain(array.first + "[" + print(index) + "] of " + std::to_string(extents[a]), place,
+        complain(name + "[" + print(index) + "] of " + std::to_string(extents[a]), place,
                  "is outside of an item's own array");
-        return array.second.values.front();
+        return array.values.front();
       }
       element = element * extents[a] + place;
     }
-    return array.second.values[static_cast<size_t>(element)];
+    return array.values[static_cast<size_t>(element)];
   }
 
   // Until it has arrived the place holds what must not reach a result.
@@ -443,7 +478,7 @@ private:
   void runLoop(const CellLoop &n) {
     const int64_t first = value(n.lo), wanted = n.wanted ? value(n.wanted) : first;
     for (int64_t at = first, end = value(n.hi); at < end; at += n.step) {
-      scalars_[n.var] = at;
+      scalar(n.var) = at;
       if (n.axis == 0 && !kernel_.fronts) // a tile of a front goes through many levels, one after the other
         ++iteration_;
       isAlong_ = at < wanted;
@@ -454,21 +489,21 @@ private:
 
   void runFor(const KFor &n) {
     for (int64_t at = value(n.lo), end = value(n.hi); at < end; at += n.step) {
-      scalars_[n.var] = at;
+      scalar(n.var) = at;
       runBody(n.body);
     }
   }
 
   // Is it memory, though the source's loops never touch it?
-  bool isBetween(const std::string &name, int64_t index) const {
-    const Array &array = *arrays_.at(name);
-    return index >= array.first && index <= array.last && !array.cells[index].mayTouch;
+  bool isBetween(const std::string &name, int64_t index) {
+    const Array &its = *array(name);
+    return index >= its.first && index <= its.last && !its.cells[index].mayTouch;
   }
 
   Cell *find(const std::string &name, int64_t index) {
-    Array &array = *arrays_.at(name);
-    if (index >= 0 && index < static_cast<int64_t>(array.cells.size()) && array.cells[index].mayTouch)
-      return &array.cells[index];
+    Array &its = *array(name);
+    if (index >= 0 && index < static_cast<int64_t>(its.cells.size()) && its.cells[index].mayTouch)
+      return &its.cells[index];
     complain(name, index, "is outside of the array");
     return nullptr;
   }
@@ -487,8 +522,8 @@ private:
     Cell *cell = find(name, index);
     if (!cell)
       return 0;
-    enter(*arrays_.at(name), *cell);
-    const bool onChip = arrays_.at(name)->onChip;
+    enter(*array(name), *cell);
+    const bool onChip = array(name)->onChip;
     const bool isPoison = byItems_ ? (onChip ? !cell->defined : cell->owner != 0 && cell->owner != iteration_)
                                    : isAlong_ && onChip && !cell->defined;
     if (!cell->defined && !isPoison)
@@ -508,11 +543,10 @@ private:
     Cell *cell = find(name, index);
     if (!cell)
       return;
-    enter(*arrays_.at(name), *cell);
-    if (!arrays_.at(name)->writable)
+    enter(*array(name), *cell);
+    if (!array(name)->writable)
       complain(name, index, "is written, and its parameter says that it is not");
-    const bool isReadBefore =
-        cell->reader != 0 && cell->reader != iteration_ && (!byItems_ || arrays_.at(name)->onChip);
+    const bool isReadBefore = cell->reader != 0 && cell->reader != iteration_ && (!byItems_ || array(name)->onChip);
     if ((cell->writer != 0 && cell->writer != iteration_) || isReadBefore)
       complain(name, index, "is written in one iteration and touched in another");
     cell->writer = iteration_;
@@ -523,15 +557,24 @@ private:
   int64_t value(const ExprPtr &e) {
     return eval(e, [&](const Expr &leaf) {
       if (const auto *load = std::get_if<Load>(&leaf.node)) {
-        if (const auto own = own_.find(load->buffer); own != own_.end())
-          return ownElement(*own, load->index, 0).value_or(poison());
+        if (ItemArray &own = own_[names_[load->buffer]]; !own.extents.empty())
+          return ownElement(own, load->buffer, load->index, 0).value_or(poison());
         return this->load(load->buffer, value(load->index));
       }
       const std::string &name = std::get<ScalarRef>(leaf.node).name;
-      if (!scalars_.count(name))
+      if (!scalar(name))
         complain(name, 0, "is no scalar");
-      return scalars_[name];
+      return scalar(name).value_or(0);
     });
+  }
+
+  std::optional<int64_t> &scalar(const std::string &name) { return scalars_[names_[name]]; }
+  Array *&array(const std::string &name) { return arrays_[names_[name]]; }
+
+  void assign(const std::string &name, int64_t value) {
+    if (!scalar(name))
+      complain(name, 0, "is assigned to, and is no variable");
+    scalar(name) = value;
   }
 
   void complain(const std::string &name, int64_t index, const std::string &what) {
@@ -540,8 +583,9 @@ private:
   }
 
   const Kernel &kernel_;
+  Names &names_;
   std::map<int64_t, std::vector<std::pair<Cell *, int64_t>>> coming_; // by work-item, which is an iteration
-  std::unordered_map<std::string, Array *> arrays_;
+  Named<Array *> arrays_;
   Values scalars_;
   Outcome &out_;
   bool byItems_, isAlong_ = false;
@@ -553,13 +597,14 @@ private:
 };
 
 // Which work-item writes each cell in a launch, by making it once for nothing.
-void findOwners(const Kernel &kernel, const std::map<std::string, Array *> &buffers, const Scalars &scalars) {
+void findOwners(const Kernel &kernel, Names &names, const std::map<std::string, Array *> &buffers,
+                const Scalars &scalars) {
   std::map<std::string, Array> copies;
   std::map<std::string, Array *> there;
   for (const auto &[name, array] : buffers)
     there[name] = &(copies[name] = *array);
   Outcome unheard;
-  KernelRun(kernel, there, scalars, unheard).run();
+  KernelRun(kernel, names, there, scalars, unheard).run();
   for (const auto &[name, array] : buffers)
     for (size_t i = 0; i < array->cells.size(); ++i)
       array->cells[i].owner = copies[name].cells[i].writer;
@@ -809,11 +854,12 @@ private:
     for (size_t s = 0; s < kernel.scalars.size(); ++s)
       scalars[kernel.scalars[s].name] = number(n.scalars[s]);
     if (hasItems(kernel))
-      findOwners(kernel, buffers, scalars);
-    KernelRun(kernel, buffers, scalars, out_).run();
+      findOwners(kernel, names_[n.kernel], buffers, scalars);
+    KernelRun(kernel, names_[n.kernel], buffers, scalars, out_).run();
   }
 
   const LoopNest &nest_;
+  std::map<int, Names> names_; // of each kernel
   Scalars scalars_;
   Outcome out_;
   std::vector<Array> arrays_; // of the buffers, then of the spares
