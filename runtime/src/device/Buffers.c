@@ -9,6 +9,7 @@
 #include "box/Piece.h"
 #include "device/Device.h"
 #include "device/Pin.h"
+#include "device/Staged.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,50 +26,10 @@ int ksn_card_count(const ksn_run *run) {
   return cards ? cards->count(run) : 1;
 }
 
-// The rows of a piece, between home and a memory that has them as the device has.
-static void moveRows(const ksn_field *field, const ksn_piece *piece, int64_t at, char *staging, int up) {
-  const int64_t size = (int64_t)ksn_size_of(field->type);
-  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
-    for (int64_t row = 0; row < piece->extent[1]; row++) {
-      const int64_t there = plane * piece->pitch[1] + row * piece->pitch[0];
-      if (up)
-        ksn_take_run(field, at + there, piece->extent[0], staging + there * size);
-      else
-        ksn_put_run(field, at + there, piece->extent[0], staging + there * size);
-    }
-}
-
-static int copyByStaging(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at,
-                         int up) {
-  const int64_t span = (piece->extent[2] - 1) * piece->pitch[1] + (piece->extent[1] - 1) * piece->pitch[0];
-  char *const staging = ksn_allocate((size_t)(span + piece->extent[0]), ksn_size_of(field->type));
-  if (up)
-    moveRows(field, piece, at, staging, up);
-  const int error = buffersOf(run)->copy(run, lane, field, piece, staging, up);
-  const int finished = buffersOf(run)->finish(run);
-  if (!up && !error && !finished)
-    moveRows(field, piece, at, staging, up);
-  free(staging);
-  return error ? error : finished;
-}
-
 int ksn_copy_piece(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at, int up) {
-  const int64_t kMost = INT64_C(1) << 22; // elements that are staged at a time
-  if (field->apart <= 1)
-    return buffersOf(run)->copy(run, lane, field, piece, ksn_at_home(field, at), up);
-  int axis = 2;
-  while (axis > 0 && piece->extent[axis] == 1)
-    axis--;
-  const int64_t unit = axis ? piece->pitch[axis - 1] : 1;
-  const int64_t each = unit < kMost ? kMost / unit : 1;
-  int error = 0;
-  for (int64_t from = 0; from < piece->extent[axis] && !error; from += each) {
-    ksn_piece part = *piece;
-    part.offset += from * unit;
-    part.extent[axis] = piece->extent[axis] - from < each ? piece->extent[axis] - from : each;
-    error = copyByStaging(run, lane, field, &part, at + from * unit, up);
-  }
-  return error;
+  if (field->apart > 1)
+    return ksn_copy_staged(run, lane, field, piece, at, up);
+  return buffersOf(run)->copy(run, lane, field, piece, ksn_at_home(field, at), up);
 }
 
 typedef struct transfer {
@@ -115,6 +76,22 @@ int ksn_move_field(const ksn_run *run, int lane, const ksn_field *field, int up)
   transfer t = {.run = run, .field = field, .lane = lane, .up = up};
   (up ? ksn_runs_of : ksn_pieces_of)(field, movePiece, &t);
   return t.error;
+}
+
+// Those fields for which `is` says so.
+static int moveFields(const ksn_run *run, int (*is)(const ksn_run *run, int field, int host), int host, int up) {
+  const ksn_field **const apart = ksn_allocate((size_t)run->field_count, sizeof *apart);
+  int count = 0, error = 0;
+  for (int f = 0; f < run->field_count && !error; f++)
+    if (is(run, f, host) && run->fields[f].apart > 1)
+      apart[count++] = &run->fields[f];
+    else if (is(run, f, host))
+      error = ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], up);
+  if (!error && count)
+    error = ksn_move_staged(run, KSN_LANE_WORK, apart, count, up);
+  free(apart);
+  const int finished = buffersOf(run)->finish(run);
+  return error ? error : finished;
 }
 
 static int isLent(const ksn_run *run, int field) { return run->state->lent && run->state->lent[field]; }
@@ -188,7 +165,8 @@ void ksn_pin_large(ksn_run *run) {
 }
 
 // What no pass reads and all of which they write stays away, unless there is none.
-static int isLoaded(const ksn_run *run, int field) {
+static int isLoaded(const ksn_run *run, int field, int host) {
+  (void)host;
   const ksn_field *const f = &run->fields[field];
   return !f->hidden && !isLent(run, field) && !(f->renewed && run->steps > 0);
 }
@@ -197,12 +175,7 @@ int ksn_load_buffers(ksn_run *run, ksn_why *why) {
   if (allocate(run, why))
     return -1;
   ksn_pin_large(run);
-  int error = 0;
-  for (int f = 0; f < run->field_count && !error; f++)
-    if (isLoaded(run, f))
-      error = ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 1);
-  const int finished = buffersOf(run)->finish(run);
-  error = error ? error : finished;
+  const int error = moveFields(run, isLoaded, 0, 1);
   if (error)
     return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffersOf(run)->name(run), error,
                        buffersOf(run)->error(error));
@@ -217,20 +190,19 @@ void ksn_fetch_buffer(ksn_run *run, int field) {
 
 void ksn_wait_buffers(ksn_run *run) { ksn_check_device(run, buffersOf(run)->finish(run), "a kernel"); }
 
-void ksn_store_buffers(ksn_run *run, int host) {
-  for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].written && !run->fields[f].unwanted &&
-        (host < 0 ? !stays(run, f) : host == (run->fields[f].host & 1)))
-      ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 0), "copying the results back");
-  ksn_check_device(run, buffersOf(run)->finish(run), "copying the results back");
+static int isStored(const ksn_run *run, int field, int host) {
+  const ksn_field *const f = &run->fields[field];
+  return f->written && !f->unwanted && (host < 0 ? !stays(run, field) : host == (f->host & 1));
 }
 
+void ksn_store_buffers(ksn_run *run, int host) {
+  ksn_check_device(run, moveFields(run, isStored, host, 0), "copying the results back");
+}
+
+static int isOfHost(const ksn_run *run, int field, int host) { return (run->fields[field].host & host) != 0; }
+
 void ksn_reload_buffers(ksn_run *run) {
-  for (int f = 0; f < run->field_count; f++)
-    if (run->fields[f].host & 2)
-      ksn_check_device(run, ksn_move_field(run, KSN_LANE_WORK, &run->fields[f], 1),
-                       "copying what host code has written");
-  ksn_check_device(run, buffersOf(run)->finish(run), "copying what host code has written");
+  ksn_check_device(run, moveFields(run, isOfHost, 2, 1), "copying what host code has written");
 }
 
 void ksn_move_box(ksn_run *run, const ksn_field *box, int up) {
