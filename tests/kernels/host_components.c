@@ -5,7 +5,7 @@
 // RUN-ARGS: 45 @
 // RUN-ARGS: 5 @
 // TINY-ARGS: 2 @
-// WHOLE: don't lie one behind the other
+// WHOLE-AT-HOME: don't lie one behind the other
 // HOST: every 3 from 1
 // REGION: @
 // REGION: @

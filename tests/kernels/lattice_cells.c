@@ -4,7 +4,7 @@
 // RUN-ARGS: 23 19 @
 // RUN-ARGS: 5 4 @
 // TINY-ARGS: 2 2 @
-// WHOLE: don't lie one behind the other
+// WHOLE-AT-HOME: don't lie one behind the other
 #include "dump.h"
 
 #define Q 9

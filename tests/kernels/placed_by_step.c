@@ -5,7 +5,7 @@
 // RUN-ARGS: 29 17 @
 // STEPS: 0 1 2 13
 // HOST: every 3 from 0
-// WHOLE: the planes of water_now_0 don't lie one behind the other
+// WHOLE-AT-HOME: the planes of water_now_0 don't lie one behind the other
 #include "dump.h"
 
 typedef struct {

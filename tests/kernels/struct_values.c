@@ -2,7 +2,7 @@
 // Structs as values: functions that return compound literals, of their own results too; members exchanged in one assignment.
 // RANK: 2
 // RUN-ARGS: 21 17 @
-// WHOLE: don't lie one behind the other
+// WHOLE-AT-HOME: don't lie one behind the other
 #include "dump.h"
 
 typedef struct {

@@ -13,6 +13,7 @@
   // REGION: @, @ + 1            the steps of each call of a region; a line per region (default one call of @ steps);
                                 `@ - 2 or 1`: at least 1
   // WHOLE: l0 is written by    why its arrays can't be streamed through a device, a part of the message
+  // WHOLE-AT-HOME: ..           the same of openmp in parts, which works in the program's own arrays
   // OUT-OF-CORE                 its directives ask for arrays that are streamed, which openmp refuses
   // WHOLE-IN-TILES: ..          the same of schedules other than sweeps
   // NO-STREAM                   schedule pipeline is refused: ghosts come from the other side
@@ -66,6 +67,7 @@ class Kernel:
         self.heldOnChip = bool(lines("HELD-ON-CHIP"))
         self.rowsAtOnce = bool(lines("ROWS-AT-ONCE"))
         self.whole = (lines("WHOLE") or [None])[0]
+        self.wholeAtHome = (lines("WHOLE-AT-HOME") or [None])[0]
         self.wholeInTiles = (lines("WHOLE-IN-TILES") or [None])[0]
         self.placement = "chunked" if lines("OUT-OF-CORE") else "in core"
         self.countsSteps = bool(lines("COUNTS-STEPS"))

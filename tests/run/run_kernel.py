@@ -148,7 +148,8 @@ class Runner:
         for (parts, between), isOnCards in itertools.product(chosen, range(1 + (config.target == "cuda"))):
             env = dict(env, KASANE_STEPS=str(between), **membersBy(parts, isOnCards, self.turn))
             streamed = self.kernel.placement == "chunked" and "they are to be streamed"
-            whole = streamed or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
+            atHome = config.target == "openmp" and self.kernel.wholeAtHome
+            whole = streamed or atHome or self.kernel.whole or (config.family != "sweep" and self.kernel.wholeInTiles)
             its = (program, self.kernel.path, config, flags, args, steps)
             if whole:
                 self.checkRefused(program, args, env, "cannot be cut ", whole)
