@@ -14,4 +14,4 @@ StencilProgram withPackedElements(StencilProgram program);
 
 } // namespace kasane
 
-// Tests: tests/unit/analysis/PackedTest.cpp, tests/kernels/struct_cells.c
+// Tests: tests/unit/analysis/PackedTest.cpp, tests/kernels/struct_values.c

@@ -5,10 +5,14 @@
 #include "base/State.h"
 #include "box/Field.h"
 #include "device/Buffers.h"
+#include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-// Bytes at home that are gone over at a time: a processor's caches hold them until the last field has been.
-static const int64_t kAtATime = INT64_C(8) << 20;
+enum { kMostThreads = 8 };
+static const int64_t kAtATime = INT64_C(32) << 20;  // bytes at home that are staged at a time
+static const int64_t kWindow = INT64_C(1) << 17;    // bytes at home that all fields go over before the next ones come
+static const int64_t kForThread = INT64_C(1) << 20; // bytes at home that are worth a thread
 
 typedef struct staged {
   const ksn_field *field;
@@ -25,51 +29,141 @@ typedef struct batch {
   staged *all;
 } batch;
 
-static void moveRows(const staged *s, int up) {
-  const ksn_piece *const piece = &s->piece;
+static int64_t rowsOf(const staged *s) { return s->piece.extent[1] * s->piece.extent[2]; }
+
+// Of a row, in elements from the piece's beginning.
+static int64_t placeOf(const staged *s, int64_t row) {
+  return row / s->piece.extent[1] * s->piece.pitch[1] + row % s->piece.extent[1] * s->piece.pitch[0];
+}
+
+static int64_t spanOf(const staged *s) { return placeOf(s, rowsOf(s) - 1) + s->piece.extent[0]; }
+
+static const char *homeOf(const staged *s, int64_t row) { return ksn_at_home(s->field, s->at + placeOf(s, row)); }
+
+// ---- Between home and staging memory, by several threads, each of which has a part of home
+
+typedef struct share {
+  const batch *of;
+  const char *from, *end; // elements that begin there
+  pthread_t thread;
+} share;
+
+// Elements of a row from one on, whose first is at `row`, that begin before the address.
+static int64_t elementsBefore(const staged *s, const char *row, const char *address) {
+  const int64_t step = ksn_step_at_home(s->field), away = address - row;
+  const int64_t count = away > 0 ? (away + step - 1) / step : 0;
+  return count < s->piece.extent[0] ? count : s->piece.extent[0];
+}
+
+// Rows lie one behind the other: the last that begins before the address, or the first of all.
+static int64_t rowBefore(const staged *s, const char *address) {
+  int64_t low = 0, high = rowsOf(s);
+  while (low + 1 < high) {
+    const int64_t middle = (low + high) / 2;
+    if (homeOf(s, middle) < address)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+// Elements that begin between the addresses.
+static void moveElements(const batch *b, const staged *s, const char *from, const char *end) {
   const int64_t size = (int64_t)ksn_size_of(s->field->type);
-  for (int64_t plane = 0; plane < piece->extent[2]; plane++)
-    for (int64_t row = 0; row < piece->extent[1]; row++) {
-      const int64_t there = plane * piece->pitch[1] + row * piece->pitch[0];
-      if (up)
-        ksn_take_run(s->field, s->at + there, piece->extent[0], s->memory + there * size);
-      else
-        ksn_put_run(s->field, s->at + there, piece->extent[0], s->memory + there * size);
-    }
+  for (int64_t row = rowBefore(s, from); row < rowsOf(s) && homeOf(s, row) < end; row++) {
+    const int64_t first = elementsBefore(s, homeOf(s, row), from);
+    const int64_t count = elementsBefore(s, homeOf(s, row), end) - first, place = placeOf(s, row) + first;
+    if (b->up)
+      ksn_take_run(s->field, s->at + place, count, s->memory + place * size);
+    else
+      ksn_put_run(s->field, s->at + place, count, s->memory + place * size);
+  }
 }
 
-// Enqueues the copy.
-static void begin(batch *b, const ksn_piece *piece, int64_t at) {
-  const int64_t span = (piece->extent[2] - 1) * piece->pitch[1] + (piece->extent[1] - 1) * piece->pitch[0];
-  if (b->error)
+static void *moveShare(void *context) {
+  const share *const its = context;
+  for (const char *from = its->from; from < its->end; from += kWindow)
+    for (const staged *s = its->of->all; s; s = s->next)
+      moveElements(its->of, s, from, its->end - from < kWindow ? its->end : from + kWindow);
+  return NULL;
+}
+
+static void moveAll(const batch *b) {
+  if (!b->all)
     return;
-  staged *const s = ksn_allocate(1, sizeof *s);
-  char *const memory = ksn_allocate((size_t)(span + piece->extent[0]), ksn_size_of(b->field->type));
-  *s = (staged){.field = b->field, .piece = *piece, .at = at, .memory = memory, .next = b->all};
-  b->all = s;
-  if (b->up)
-    moveRows(s, 1);
-  b->error = b->run->device->buffers->copy(b->run, b->lane, b->field, piece, s->memory, b->up);
+  const char *from = homeOf(b->all, 0), *end = from;
+  for (const staged *s = b->all; s; s = s->next) {
+    const char *const first = homeOf(s, 0);
+    const char *const last = homeOf(s, rowsOf(s) - 1) + (s->piece.extent[0] - 1) * ksn_step_at_home(s->field);
+    from = first < from ? first : from;
+    end = last + 1 > end ? last + 1 : end;
+  }
+  const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN), worth = (end - from) / kForThread + 1;
+  int64_t threads = processors < kMostThreads ? processors : kMostThreads;
+  threads = threads < worth ? threads : worth;
+  const int64_t each = ((end - from) / threads / kWindow + 1) * kWindow;
+  share shares[kMostThreads];
+  int count = 0;
+  for (; count < threads && count * each < end - from; count++) {
+    const char *const begins = from + count * each;
+    shares[count] = (share){.of = b, .from = begins, .end = end - begins < each ? end : begins + each};
+  }
+  int started = 1; // this one
+  while (started < count && !pthread_create(&shares[started].thread, NULL, moveShare, &shares[started]))
+    started++;
+  moveShare(&shares[0]);
+  for (int n = started; n < count; n++)
+    moveShare(&shares[n]);
+  for (int n = 1; n < started; n++)
+    (void)pthread_join(shares[n].thread, NULL);
 }
 
-static void end(batch *b) {
+// ---- Pieces that are staged together
+
+static void copyAll(batch *b) {
+  for (const staged *s = b->all; s && !b->error; s = s->next)
+    b->error = b->run->device->buffers->copy(b->run, b->lane, s->field, &s->piece, s->memory, b->up);
   const int finished = b->run->device->buffers->finish(b->run);
   b->error = b->error ? b->error : finished;
+}
+
+static void flush(batch *b) {
+  int64_t bytes = 0;
+  for (const staged *s = b->all; s; s = s->next)
+    bytes = ksn_add(bytes, spanOf(s) * (int64_t)ksn_size_of(s->field->type));
+  char *const memory = malloc((size_t)bytes + 1), *at = memory;
+  if (!memory)
+    ksn_fail_region(b->run->info, "%s for a copy of elements that lie apart cannot be allocated",
+                    ksn_show_bytes(bytes).text);
+  for (staged *s = b->all; s; s = s->next) {
+    s->memory = at;
+    at += spanOf(s) * (int64_t)ksn_size_of(s->field->type);
+  }
+  if (b->up)
+    moveAll(b);
+  copyAll(b);
+  if (!b->up && !b->error)
+    moveAll(b);
+  free(memory);
   while (b->all) {
     staged *const s = b->all;
-    if (!b->up && !b->error)
-      moveRows(s, 0);
     b->all = s->next;
-    free(s->memory);
     free(s);
   }
 }
 
+static void add(batch *b, const ksn_piece *piece, int64_t at) {
+  staged *const s = ksn_allocate(1, sizeof *s);
+  *s = (staged){.field = b->field, .piece = *piece, .at = at, .next = b->all};
+  b->all = s;
+}
+
 static void addPiece(void *context, const ksn_piece *piece) {
   batch *const b = context;
-  const int64_t size = (int64_t)ksn_size_of(b->field->type);
-  b->run->state->moved = ksn_add(b->run->state->moved, piece->extent[0] * piece->extent[1] * piece->extent[2] * size);
-  begin(b, piece, piece->offset);
+  const int64_t elements = piece->extent[0] * piece->extent[1] * piece->extent[2];
+  b->run->state->moved = ksn_add(b->run->state->moved, elements * (int64_t)ksn_size_of(b->field->type));
+  add(b, piece, piece->offset);
 }
 
 int ksn_copy_staged(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at, int up) {
@@ -83,8 +177,8 @@ int ksn_copy_staged(const ksn_run *run, int lane, const ksn_field *field, const 
     ksn_piece part = *piece;
     part.offset += from * unit;
     part.extent[axis] = piece->extent[axis] - from < each ? piece->extent[axis] - from : each;
-    begin(&b, &part, at + from * unit);
-    end(&b);
+    add(&b, &part, at + from * unit);
+    flush(&b);
   }
   return b.error;
 }
@@ -109,15 +203,16 @@ int ksn_move_staged(const ksn_run *run, int lane, const ksn_field *const *fields
     bytes = ksn_is_empty(fields[f]) || all.end - all.from < bytes ? bytes : all.end - all.from;
   }
   const int64_t parts = bytes / kAtATime + 1;
+  ksn_field *const boxes = ksn_allocate((size_t)count, sizeof *boxes);
   for (int64_t n = 0; n < parts && !b.error; n++) {
-    ksn_field *const boxes = ksn_allocate((size_t)count, sizeof *boxes);
     for (int f = 0; f < count; f++) {
       boxes[f] = partOf(fields[f], n, parts);
       b.field = &boxes[f];
       ksn_pieces_of(&boxes[f], addPiece, &b);
     }
-    end(&b);
-    free(boxes);
+    if (b.all)
+      flush(&b);
   }
+  free(boxes);
   return b.error;
 }

@@ -153,7 +153,7 @@ static void moveSome(ksn_run *run, const ksn_chunk *chunk, int lane, const ksn_s
   t.shift = ksn_shift_at(chunk, has, from) - off * has->like->stride[axis];
   if (off > 0) {
     t.part.home = has->again;
-    t.part.apart = 1;
+    t.part.apart = has->again_apart;
   }
   t.part.mem = has->block;
   t.part.lo[axis] = mostOf(from - off, has->like->lo[axis]);

@@ -42,6 +42,7 @@ static void keepFirst(const ksn_chunk *chunk, ksn_store *has) {
   has->kept[0] = kept;
   has->again = kept - (chunk->ring_first * pitch + has->first) * size;
   part.home = has->again;
+  has->again_apart = 1;
   const ksn_field now = ksn_at_store(has);
   ksn_copy_homes(&part, &now);
 }
@@ -79,6 +80,7 @@ void ksn_go_round(const ksn_run *run, ksn_chunk *chunk) {
     ksn_store *const has = &chunk->stores[s];
     has->arrived = chunk->first;
     has->again = has->home;
+    has->again_apart = has->apart;
     if (has->is_loaded && has->like->written)
       keepFirst(chunk, has);
   }

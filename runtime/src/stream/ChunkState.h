@@ -49,6 +49,7 @@ typedef struct ksn_store {
   // On a ring
   int64_t before, behind; // so many planes beyond its ends are looked at
   char *again;            // as `home`, for what follows behind the end: the first planes as they were before the visit
+  int64_t again_apart;    // as `apart`
 } ksn_store;
 
 typedef struct ksn_noted {

@@ -4,6 +4,7 @@
 #include "KernelArrays.h"
 #include "kasane_rt.h"
 
+#include <cstring>
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -73,6 +74,74 @@ TEST(Buffers, WhatIsFetchedIsHome) {
   }
   ASSERT_EQ(ksn_end(&run), KSN_RAN);
   EXPECT_EQ(cells, std::vector<uint32_t>(kCells, 9));
+  EXPECT_EQ(fakeLanes.allocations, 0);
+}
+
+// Members of structs: of 12 bytes each, in a box of which the first and the last row are cut. Their neighbours in the
+// structs, of several sizes, are fields of the same run or nobody's.
+TEST(Buffers, MembersOfStructsAreStagedTogether) {
+  struct Node {
+    uint32_t cells;
+    uint16_t half[2];
+    uint8_t byte, others[3];
+  };
+  constexpr int64_t kWidth = 301, kRows = 250; // a box of 900 KB, which several threads go over
+  static const ksn_info info = infoOf();
+  std::vector<Node> nodes(kWidth * kRows);
+  for (size_t n = 0; n < nodes.size(); n++)
+    nodes[n] = {static_cast<uint32_t>(n), {static_cast<uint16_t>(n), 7}, static_cast<uint8_t>(n), {1, 2, 3}};
+  const std::vector<Node> before = nodes;
+  const auto member = [&](const char *name, ksn_type type, void *home, int64_t apart) {
+    ksn_field field = fieldOf(name, kWidth);
+    field.type = type;
+    field.home = home;
+    field.apart = apart;
+    field.lo[0] = 2;
+    field.hi[0] = kWidth - 1;
+    field.hi[1] = kRows;
+    field.stride[1] = kWidth;
+    field.first = 5;
+    field.last = kWidth * kRows - 9;
+    return field;
+  };
+  ksn_field fields[] = {member("cells", KSN_U32, &nodes[0].cells, 3), member("half", KSN_U16, &nodes[0].half[0], 6),
+                        member("byte", KSN_U8, &nodes[0].byte, 12)};
+  for (int left = 0; left < 3; left++)
+    for (int right = left + 1; right < 3; right++)
+      EXPECT_TRUE(ksn_disjoint(fields, left, right));
+  void *call[8] = {};
+  ksn_run run = {};
+  run.device = &fakeLanesDevice;
+  run.info = &info;
+  run.call = call;
+  run.fields = fields;
+  run.field_count = 3;
+  ASSERT_EQ(ksn_begin(&run), KSN_GO);
+  auto *const cells = static_cast<uint32_t *>(fields[0].mem);
+  auto *const half = static_cast<uint16_t *>(fields[1].mem);
+  auto *const byte = static_cast<uint8_t *>(fields[2].mem);
+  const auto isThere = [&](int64_t n) {
+    return n >= 5 && n <= kWidth * kRows - 9 && n % kWidth >= 2 && n % kWidth < kWidth - 1;
+  };
+  for (int64_t n = 0; n < kWidth * kRows; n++)
+    if (isThere(n)) {
+      ASSERT_EQ(cells[n], static_cast<uint32_t>(n));
+      ASSERT_EQ(half[n], static_cast<uint16_t>(n));
+      ASSERT_EQ(byte[n], static_cast<uint8_t>(n));
+      cells[n] = ~cells[n];
+      half[n] = static_cast<uint16_t>(n + 3);
+      byte[n] = static_cast<uint8_t>(n + 5);
+    }
+  ASSERT_EQ(ksn_end(&run), KSN_RAN);
+  for (int64_t n = 0; n < kWidth * kRows; n++) {
+    Node want = before[static_cast<size_t>(n)];
+    if (isThere(n)) {
+      want.cells = ~want.cells;
+      want.half[0] = static_cast<uint16_t>(n + 3);
+      want.byte = static_cast<uint8_t>(n + 5);
+    }
+    ASSERT_EQ(memcmp(&want, &nodes[static_cast<size_t>(n)], sizeof want), 0) << "node " << n;
+  }
   EXPECT_EQ(fakeLanes.allocations, 0);
 }
 

@@ -55,6 +55,7 @@ void tryShapes(int count, unsigned seed, bool isTwice) {
       g.planes = g.hi = 1 + upTo(g.planes > 20 ? 70 : 4);
       g.lo = 0;
     }
+    c.apart = n % 4 == 3 ? 3 : 1;
     SCOPED_TRACE("case " + std::to_string(n) + ": way " + std::to_string(static_cast<int>(c.way)) + ", rank " +
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", tile " + std::to_string(g.tile) +
                  ", back " + std::to_string(g.back) + ", ahead " + std::to_string(g.ahead) + ", steps " +

@@ -2,7 +2,10 @@
 // What the tests' kernels work on where arrays are streamed: numbers by a seed, and arguments by their place.
 #pragma once
 
+#include "kasane_rt.h"
+
 #include <cstdint>
+#include <gtest/gtest.h>
 #include <random>
 #include <vector>
 
@@ -22,6 +25,33 @@ inline std::vector<uint32_t> noise(int64_t count, unsigned seed) {
 inline KernelArrays noisyArrays(int64_t cells, int64_t factors) {
   return {noise(cells, 1), noise(cells, 2), noise(cells, 4), noise(factors, 3), noise(cells, 5)};
 }
+
+// A field's elements further from each other than kernels have them, as members of structs are, while this lives.
+class Apart {
+public:
+  Apart(ksn_field &field, std::vector<uint32_t> &cells, int64_t apart)
+      : cells_(cells), apart_(static_cast<size_t>(apart)), memory_(cells.size() * apart_, kBetween) {
+    for (size_t n = 0; n < cells.size(); n++)
+      memory_[n * apart_] = cells[n];
+    field.home = memory_.data() + (static_cast<uint32_t *>(field.home) - cells.data()) * apart;
+    field.apart = apart;
+  }
+
+  // To the cells again. What lies between is nobody's.
+  void collect() const {
+    for (size_t n = 0; n < memory_.size(); n++)
+      if (n % apart_ == 0)
+        cells_[n / apart_] = memory_[n];
+      else
+        ASSERT_EQ(memory_[n], kBetween) << "behind element " << n / apart_;
+  }
+
+private:
+  static constexpr uint32_t kBetween = 0xA5A5A5A5;
+  std::vector<uint32_t> &cells_;
+  size_t apart_;
+  std::vector<uint32_t> memory_;
+};
 
 template <class T> T &argument(void *const *values, int n) { return *static_cast<T *>(values[n]); }
 

@@ -69,6 +69,7 @@ TEST(Parts, ManyShapes) {
       g.planes = g.hi = 1 + upTo(g.planes > 20 ? 150 : 4);
       g.lo = 0;
     }
+    c.apart = n % 4 == 3 ? 3 : 1;
     const int64_t least = upTo(1), parts = 1 + least + upTo(upTo(3) ? 4 : 20), steps = upTo(5);
     const bool isLate = upTo(1) == 1;
     fakeLanes.cards = least ? static_cast<int>(2 + upTo(6)) : 1;

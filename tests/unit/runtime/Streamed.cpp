@@ -3,6 +3,7 @@
 #include "KernelArrays.h"
 
 #include <gtest/gtest.h>
+#include <list>
 #include <pthread.h>
 extern "C" {
 #include "device/Device.h"
@@ -260,9 +261,16 @@ void Streamed::expectAfter(int64_t steps) const {
 
 void expectStreams(const Case &c, const ksn_device &device, const ksn_kernel *kernels) {
   Streamed streamed(c, device, kernels);
+  std::list<Apart> homes;
+  for (ksn_field &field : streamed.fields)
+    for (std::vector<uint32_t> *cells : {&streamed.a, &streamed.b, &streamed.c, &streamed.d, &streamed.factors})
+      if (c.apart > 1 && field.home == cells->data())
+        homes.emplace_back(field, *cells, c.apart);
   ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
   for (int64_t step = 0; step < c.steps; step++)
     streamed.step(step);
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+  for (const Apart &home : homes)
+    home.collect();
   streamed.expectAfter(c.steps);
 }

@@ -29,6 +29,7 @@ struct Case {
   int brief = 0; // "quick" takes the place of "other" for so many planes and fewer
   const char *placement = "chunked";
   bool ring = false; // the planes close to a ring, all of them are updated, and "endless" takes the place of "other"
+  int64_t apart = 1; // at home, of all arrays
 };
 
 // The kernels, by name: a work-group is a tile of planes.
