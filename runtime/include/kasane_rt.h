@@ -149,9 +149,10 @@ typedef struct ksn_info {
 
 // An array of the region, as it stands in the user's memory. Element (x, y, z) is home[x*stride[0] + y*stride[1] +
 // z*stride[2]], strides in elements; unused axes are lo 0, hi 1, stride 0. Where the device has them side by side and
-// the user hasn't, element n of these is home[n*apart], and all else here is said of the device. The box holds every element that the region
-// touches; `first` and `last` (inclusive) are the smallest and largest linear index that it touches: corners of the box
-// outside of them are left alone, since they may lie outside of the user's allocation. last < first: touches nothing.
+// the user hasn't, element n of these is home[n*apart], and all else here is said of the device. The box holds every
+// element that the region touches; `first` and `last` (inclusive) are the smallest and largest linear index that it
+// touches: corners of the box outside of them are left alone, since they may lie outside of the user's allocation.
+// last < first: touches nothing.
 typedef struct ksn_field {
   const char *name;
   ksn_type type;

@@ -61,9 +61,9 @@ inline constexpr const char *kLeafName = "ksn_leaf";
 struct Field {
   std::string name;
   ScalarType elem = ScalarType::F32;
-  std::string base;                  // call-site C text for the address of element (0,0,0)
-  std::array<bool, kMaxAxes> has{};  // which axes it is indexed by
-  std::array<Poly, kMaxAxes> stride; // in elements; 0 for an absent axis
+  std::string base;                                 // call-site C text for the address of element (0,0,0)
+  std::array<bool, kMaxAxes> has{};                 // which axes it is indexed by
+  std::array<Poly, kMaxAxes> stride;                // in elements; 0 for an absent axis
   std::array<std::optional<Poly>, kMaxAxes> extent; // declared or inferred; the slowest is often unknown
   // The object behind it: fields with different known objects never overlap; "" is reached through a pointer.
   std::string object;

@@ -245,10 +245,12 @@ void addTransfers(ScheduleFacts &facts, const StencilProgram &program) {
   const std::vector<FieldHull> hulls = fieldHulls(program);
   const std::vector<bool> anew = renewedFields(program);
   const std::vector<std::string> &scratch = program.clauses.scratch;
+  const StencilProgram packed = withPackedElements(program);
   for (size_t f = 0; f < hulls.size(); ++f) {
     const Field &field = program.fields[f];
     if (field.hidden)
       continue;
+    facts.packed += packed.fields[f].apart > 1;
     facts.toDevice += !anew[f];
     facts.home += hulls[f].written && std::find(scratch.begin(), scratch.end(), field.name) == scratch.end();
   }

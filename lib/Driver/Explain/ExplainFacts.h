@@ -83,6 +83,7 @@ struct ScheduleFacts {
   double bytes = 0;           // of a step, when each stage is a sweep that reads and writes each array once
   std::vector<Reach> levels;  // how far beyond a tile a pass reads, then computes in each of its steps
   int toDevice = 0, home = 0; // arrays that each call moves; none where kernels work on the user's memory
+  int packed = 0;             // of them, whose elements lie apart in the user's memory
   // It is this schedule that ran, chosen for this machine.
   bool isRun() const {
     return run && run->machine == machine.name && spellSchedule(run->schedule) == spellSchedule(schedule);

@@ -315,7 +315,11 @@ std::string targetSection(const ScheduleFacts &facts, const RegionFacts &region,
   if (facts.toDevice || facts.home)
     out +=
         paragraph("Each call moves " + std::to_string(facts.toDevice) + (facts.toDevice == 1 ? " array" : " arrays") +
-                      " to the device and " + std::to_string(facts.home) + " home.",
+                      " to the device and " + std::to_string(facts.home) + " home." +
+                      (facts.packed ? " Elements of " + std::to_string(facts.packed) +
+                                          (facts.packed == 1 ? " array" : " arrays") +
+                                          " lie apart in your memory, and side by side on the device."
+                                    : ""),
                   "faint");
   out += element("div", "flow",
                  fasterCard(facts, id, source) + runCard(facts) + rooflineCard(facts, region) +

@@ -189,6 +189,7 @@ json::Object halosOf(const ScheduleFacts &facts, int rank) {
   json::Object out = scheduleOf(facts.schedule);
   out["arrays_to_device"] = facts.toDevice;
   out["arrays_home"] = facts.home;
+  out["arrays_packed"] = facts.packed;
   out["halos"] = arrayOf(facts.halos, [&](const HaloFacts &halo) {
     return json::Value(json::Object{{"field", halo.field},
                                     {"on_chip", halo.onChip},

@@ -103,6 +103,9 @@ void write(llvm::raw_ostream &out, const RegionFacts &region) {
           << (region.time.empty() ? "; called often, `#pragma stencil keep(..)` around the calls leaves them there"
                                   : "")
           << "\n";
+    if (facts.packed)
+      out << "      elements of " << facts.packed << (facts.packed == 1 ? " array" : " arrays")
+          << " lie apart in your memory, and side by side on the device\n";
     if (facts.stream)
       for (const std::string &line : spellStream(*facts.stream))
         out << "      " << line << "\n";

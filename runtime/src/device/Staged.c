@@ -208,7 +208,7 @@ int ksn_move_staged(const ksn_run *run, int lane, const ksn_field *const *fields
     for (int f = 0; f < count; f++) {
       boxes[f] = partOf(fields[f], n, parts);
       b.field = &boxes[f];
-      ksn_pieces_of(&boxes[f], addPiece, &b);
+      ksn_pieces_of(b.field, addPiece, &b);
     }
     if (b.all)
       flush(&b);
