@@ -4,6 +4,7 @@
 #include "base/Error.h"
 #include "base/State.h"
 #include "box/Field.h"
+#include "box/Piece.h"
 #include "device/Buffers.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -27,6 +28,8 @@ typedef struct batch {
   const ksn_field *field; // whose pieces come
   int lane, up, error;
   staged *all;
+  char *memory; // of `room` bytes, for all that is staged at a time
+  int64_t room;
 } batch;
 
 static int64_t rowsOf(const staged *s) { return s->piece.extent[1] * s->piece.extent[2]; }
@@ -121,31 +124,49 @@ static void moveAll(const batch *b) {
 
 // ---- Pieces that are staged together
 
+// What lies between the rows may come along, where it is little: nobody takes it from the staging memory.
+static ksn_piece comingPiece(const staged *s) {
+  const int64_t span = spanOf(s);
+  if (span > 2 * rowsOf(s) * s->piece.extent[0])
+    return s->piece;
+  return (ksn_piece){.offset = s->piece.offset, .extent = {span, 1, 1}, .pitch = {span, span}};
+}
+
 static void copyAll(batch *b) {
-  for (const staged *s = b->all; s && !b->error; s = s->next)
-    b->error = b->run->device->buffers->copy(b->run, b->lane, s->field, &s->piece, s->memory, b->up);
+  for (const staged *s = b->all; s && !b->error; s = s->next) {
+    const ksn_piece piece = b->up ? s->piece : comingPiece(s);
+    b->error = b->run->device->buffers->copy(b->run, b->lane, s->field, &piece, s->memory, b->up);
+  }
   const int finished = b->run->device->buffers->finish(b->run);
   b->error = b->error ? b->error : finished;
 }
 
-static void flush(batch *b) {
+static void makeRoom(batch *b) {
   int64_t bytes = 0;
   for (const staged *s = b->all; s; s = s->next)
     bytes = ksn_add(bytes, spanOf(s) * (int64_t)ksn_size_of(s->field->type));
-  char *const memory = malloc((size_t)bytes + 1), *at = memory;
-  if (!memory)
+  if (bytes > b->room) {
+    free(b->memory);
+    b->memory = malloc((size_t)bytes);
+    b->room = bytes;
+  }
+  if (!b->memory)
     ksn_fail_region(b->run->info, "%s for a copy of elements that lie apart cannot be allocated",
                     ksn_show_bytes(bytes).text);
+  char *at = b->memory;
   for (staged *s = b->all; s; s = s->next) {
     s->memory = at;
     at += spanOf(s) * (int64_t)ksn_size_of(s->field->type);
   }
+}
+
+static void flush(batch *b) {
+  makeRoom(b);
   if (b->up)
     moveAll(b);
   copyAll(b);
   if (!b->up && !b->error)
     moveAll(b);
-  free(memory);
   while (b->all) {
     staged *const s = b->all;
     b->all = s->next;
@@ -180,6 +201,7 @@ int ksn_copy_staged(const ksn_run *run, int lane, const ksn_field *field, const 
     add(&b, &part, at + from * unit);
     flush(&b);
   }
+  free(b.memory);
   return b.error;
 }
 
@@ -208,11 +230,12 @@ int ksn_move_staged(const ksn_run *run, int lane, const ksn_field *const *fields
     for (int f = 0; f < count; f++) {
       boxes[f] = partOf(fields[f], n, parts);
       b.field = &boxes[f];
-      ksn_pieces_of(b.field, addPiece, &b);
+      (up ? ksn_runs_of : ksn_pieces_of)(b.field, addPiece, &b);
     }
     if (b.all)
       flush(&b);
   }
   free(boxes);
+  free(b.memory);
   return b.error;
 }

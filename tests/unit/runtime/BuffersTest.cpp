@@ -78,7 +78,7 @@ TEST(Buffers, WhatIsFetchedIsHome) {
 }
 
 // Members of structs: of 12 bytes each, in a box of which the first and the last row are cut. Their neighbours in the
-// structs, of several sizes, are fields of the same run or nobody's.
+// structs, of several sizes, are fields of the same run or nobody's. Long: one run, seen from both ends.
 TEST(Buffers, MembersOfStructsAreStagedTogether) {
   struct Node {
     uint32_t cells;
