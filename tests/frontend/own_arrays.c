@@ -75,3 +75,16 @@ void sorted(int n, float *restrict a, const float *restrict b) {
 // CHECK-NEXT: if (in_2 < in_1)
 // CHECK-NEXT: in_1 = in_2
 // CHECK-NEXT: a[+0] := in_2
+
+// Elements of constant arrays are numbers, also of floating types; those of others are read at the call.
+static const float third[2] = {1.f / 4, 2};
+static float changed[2] = {1, 2};
+void weighted(int n, float *restrict a, const float *restrict b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    a[i] = third[0] * b[i - 1] + third[1] * b[i] + changed[1];
+}
+// CHECK: stencil {{.*}}_weighted_1
+// CHECK-NOT: third
+// CHECK: param changed_1 : f32 = changed[1]
+// CHECK: a[+0] := (((0.25 * b[-1]) + (2 * b[+0])) +

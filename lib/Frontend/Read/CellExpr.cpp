@@ -146,6 +146,23 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   return makeExpr(type, ScalarRef{paramFor(reader, ref, type)}, range);
 }
 
+// Of an element or a member that is constant, where it is known which. Null: it isn't.
+ExprPtr initialValue(Reader &reader, const clang::Expr *lvalue, ScalarType type) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  const clang::Expr *known = constantElement(reader, lvalue);
+  if (!known || !known->isConstantInitializer(ast, false))
+    return nullptr;
+  clang::Expr::EvalResult result;
+  if (!known->EvaluateAsRValue(result, reader.ast) || !result.Val.isFloat() || !result.Val.getFloat().isFinite())
+    return castTo(type, cellExpr(reader, known));
+  noteFolded(reader, known);
+  llvm::APFloat value = result.Val.getFloat();
+  bool lossy = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lossy);
+  return castTo(type, makeExpr(*scalarTypeOf(reader.ast, known->getType()), FloatLit{value.convertToDouble()},
+                               reader.range(lvalue)));
+}
+
 // The value of an lvalue.
 ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
   const clang::Expr *bare = lvalue->IgnoreParens();
@@ -164,10 +181,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
-  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
-  const clang::Expr *known = member ? constantElement(reader, bare) : nullptr;
-  if (known && known->isConstantInitializer(ast, false))
-    return castTo(*type, cellExpr(reader, known));
+  if (ExprPtr known = initialValue(reader, bare, *type))
+    return known;
   if (invariant) {
     if (std::optional<Place> place = placeOf(reader, bare))
       reader.invariantReads.push_back({place->array, reader.range(bare)});

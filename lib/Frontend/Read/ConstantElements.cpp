@@ -49,7 +49,8 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
   const clang::VarDecl *var = partsOf(reader, lvalue, parts);
   const clang::QualType type = var ? var->getType() : clang::QualType();
   const bool isConstant = var && !type->isPointerType() && !type->isVariablyModifiedType() &&
-                          reader.ast.getBaseElementType(type).isConstQualified();
+                          reader.ast.getBaseElementType(type).isConstQualified() &&
+                          !reader.ast.getBaseElementType(type).isVolatileQualified();
   const clang::Expr *value = isConstant ? var->getAnyInitializer() : nullptr;
   if (value)
     guardReplaced(reader, var, reader.range(lvalue));
