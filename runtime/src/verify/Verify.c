@@ -51,7 +51,8 @@ int64_t ksn_verify_bytes(const ksn_run *run) {
   for (int f = 0; f < run->field_count; f++)
     if (run->fields[f].written) {
       const int64_t size = (int64_t)ksn_size_of(run->fields[f].type);
-      bytes = ksn_add(bytes, ksn_times(ksn_times(ksn_elements(&run->fields[f]), size), run->fields[f].row ? 3 : 2));
+      bytes = ksn_add(bytes, ksn_times(ksn_times(ksn_elements(&run->fields[f]), size),
+                                       run->fields[f].row || run->fields[f].apart > 1 ? 3 : 2));
     }
   return bytes;
 }
