@@ -13,6 +13,7 @@
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/Inline.h"
+#include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/RowStarts.h"
@@ -117,6 +118,7 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    simplifyHeads(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
