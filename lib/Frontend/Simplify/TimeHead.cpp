@@ -27,6 +27,14 @@ bool mayRepeat(const clang::ASTContext &ast, const clang::Stmt *init) {
 
 bool isFloating(const clang::VarDecl *var) { return var->getType()->isRealFloatingType(); }
 
+// count += by, of which no number is known.
+bool isSteppedByValue(const clang::ASTContext &ast, llvm::ArrayRef<clang::Stmt *> steps, const clang::VarDecl *var) {
+  return llvm::any_of(steps, [&](const clang::Stmt *step) {
+    const std::optional<Advance> advance = advanceOf(step);
+    return advance && advance->var == var && advance->by && !advance->by->getIntegerConstantExpr(ast);
+  });
+}
+
 bool holdsContinue(const clang::Stmt *stmt) {
   return llvm::isa<clang::ContinueStmt>(stmt) ||
          (!bodyOf(stmt) &&
@@ -200,7 +208,7 @@ FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion
   const clang::VarDecl *bare = loop->getCond() ? variableOf(loop->getCond()) : nullptr; // for (; n; n--)
   const bool isUncounted =
       !loop->getCond() || (bare && stepped.count(bare)) || llvm::any_of(stepped, [&](const clang::VarDecl *var) {
-        return isFloating(var) && mentions(loop->getCond(), var);
+        return mentions(loop->getCond(), var) && (isFloating(var) || isSteppedByValue(ast, steps, var));
       });
   if (isUncounted && repeats)
     return asWhile(ast, loop, steps, expansion);
