@@ -10,6 +10,7 @@ namespace {
 
 struct Splitter {
   const Draft &draft;
+  const Layout &layout;
   const DraftNest &nest;
   const std::vector<int> &loopAxis;
   const std::vector<AccessPosition> &positions;
@@ -42,6 +43,37 @@ struct Splitter {
     return false;
   }
 
+  // Does the call make sure that the nest has cells?
+  bool hasCells(const DraftNest &other) const {
+    const auto isTimed = [](const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; };
+    bool stores = false;
+    for (size_t a = other.firstAccess; a < other.endAccess; ++a) {
+      stores |= draft.accesses[a].write;
+      for (const std::optional<Poly> &at : positions[a].at)
+        if (at && isTimed(*at))
+          return false;
+    }
+    return stores && std::none_of(other.loops.begin(), other.loops.end(),
+                                  [&](const DraftLoop &loop) { return isTimed(loop.lo) || isTimed(loop.hi); });
+  }
+
+  // Are two planes never the same? Where a nest goes over n - 2 rows, row n - 1 isn't row 1.
+  bool isApart(const Poly &distance, int axis) const {
+    if (const std::optional<int64_t> number = distance.constant())
+      return *number != 0;
+    for (size_t n = 0; n < draft.nests.size(); ++n) {
+      const std::vector<DraftLoop> &loops = draft.nests[n].loops;
+      for (size_t l = 0; l < loops.size() && hasCells(draft.nests[n]); ++l) {
+        const Poly extent = loops[l].hi - loops[l].lo; // 1 at least
+        if (layout.loopAxis[n][l] == axis && !extent.constant() &&
+            ((distance - extent).constant().value_or(-1) >= 0 ||
+             (Poly(0) - distance - extent).constant().value_or(-1) >= 0))
+          return true;
+      }
+    }
+    return false;
+  }
+
   // Could the two touch the same cell; `anyIteration`: in the same iteration too?
   bool mayMeet(int a, int b, bool anyIteration) const {
     if (keyOf(draft.accesses[a], positions[a]) != keyOf(draft.accesses[b], positions[b]) ||
@@ -56,7 +88,7 @@ struct Splitter {
         return true;
       const Poly between = *p.at[axis] - *q.at[axis];
       const std::optional<int64_t> distance = between.constant();
-      if (p.relative[axis] ? isPastLoop(between, axis) : distance && *distance != 0)
+      if (p.relative[axis] ? isPastLoop(between, axis) : isApart(between, axis))
         return false;
       sameIteration &= !p.relative[axis] || distance == 0;
     }
@@ -90,9 +122,10 @@ std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
   return list;
 }
 
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<int> &loopAxis,
+std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions) {
-  Splitter splitter{draft, nest, loopAxis, positions};
+  const DraftNest &nest = draft.nests[n];
+  Splitter splitter{draft, layout, nest, layout.loopAxis[n], positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part

@@ -13,6 +13,7 @@
 // REGION: @
 #include "dump.h"
 
+// Long: one region for each kind.
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 45), steps = arg(argc, argv, 2, 7), count;
   float *a = array(n, sizeof(float)), *b = array(n, sizeof(float)), time = 5;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The heads of time loops, so that the readers find steps in the body. One that goes on by floating or unknown steps, or
-// without a test, is the while loop that it stands for; what else a head does in a step is done at the body's end:
+// The heads of time loops, so that the readers find steps in the body. One that goes on by floating or unknown steps,
+// or without a test, is the while loop that it stands for; what else a head does is done at the end of the body:
 //
 //   for (t = 0.0; t < end; t += dt) { .. }              ->   t = 0.0; while (t < end) { ..; t += dt; }
 //   for (t = 0; t < n; t++, cur = 1 - cur) { .. }       ->   for (t = 0; t < n; t++) { ..; cur = 1 - cur; }
