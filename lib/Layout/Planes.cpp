@@ -32,17 +32,6 @@ struct Splitter {
     return true;
   }
 
-  // Is one so far from the other that the loop along the axis never comes from one to the other?
-  bool isPastLoop(const Poly &distance, int axis) const {
-    for (size_t l = 0; l < loopAxis.size(); ++l)
-      if (loopAxis[l] == axis) {
-        const Poly extent = nest.loops[l].hi - nest.loops[l].lo;
-        return (distance - extent).constant().value_or(-1) >= 0 ||
-               (Poly(0) - distance - extent).constant().value_or(-1) >= 0;
-      }
-    return false;
-  }
-
   // Does the call make sure that the nest has cells?
   bool hasCells(const DraftNest &other) const {
     const auto isTimed = [](const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; };
@@ -57,21 +46,35 @@ struct Splitter {
                                   [&](const DraftLoop &loop) { return isTimed(loop.lo) || isTimed(loop.hi); });
   }
 
-  // Are two planes never the same? Where a nest goes over n - 2 rows, row n - 1 isn't row 1.
-  bool isApart(const Poly &distance, int axis) const {
-    if (const std::optional<int64_t> number = distance.constant())
-      return *number != 0;
+  // By what the call makes sure of: a nest over n - 2 rows has one at least.
+  bool isAtLeast(const Poly &value, int64_t least, int axis) const {
+    if (const std::optional<int64_t> number = value.constant())
+      return *number >= least;
     for (size_t n = 0; n < draft.nests.size(); ++n) {
       const std::vector<DraftLoop> &loops = draft.nests[n].loops;
       for (size_t l = 0; l < loops.size() && hasCells(draft.nests[n]); ++l) {
         const Poly extent = loops[l].hi - loops[l].lo; // 1 at least
         if (layout.loopAxis[n][l] == axis && !extent.constant() &&
-            ((distance - extent).constant().value_or(-1) >= 0 ||
-             (Poly(0) - distance - extent).constant().value_or(-1) >= 0))
+            (value - extent).constant().value_or(least - 2) >= least - 1)
           return true;
       }
     }
     return false;
+  }
+
+  // Is one so far from the other that the loop along the axis never comes from one to the other?
+  bool isPastLoop(const Poly &distance, int axis) const {
+    for (size_t l = 0; l < loopAxis.size(); ++l)
+      if (loopAxis[l] == axis) {
+        const Poly extent = nest.loops[l].hi - nest.loops[l].lo;
+        return isAtLeast(distance - extent, 0, axis) || isAtLeast(Poly(0) - distance - extent, 0, axis);
+      }
+    return false;
+  }
+
+  // Are two planes never the same?
+  bool isApart(const Poly &distance, int axis) const {
+    return isAtLeast(distance, 1, axis) || isAtLeast(Poly(0) - distance, 1, axis);
   }
 
   // Could the two touch the same cell; `anyIteration`: in the same iteration too?

@@ -91,6 +91,7 @@ private:
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
       std::string why = goesAlong(in_.ast, code)       ? "they need each other"
+                        : drawsNumbers(callees, code)  ? "each draws the next number"
                         : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
                                                        : "";
       if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
