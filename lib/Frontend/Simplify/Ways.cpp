@@ -91,9 +91,10 @@ private:
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
       std::string why = goesAlong(in_.ast, code)       ? "they need each other"
-                        : drawsNumbers(callees, code)  ? "each draws the next number"
                         : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
                                                        : "";
+      if (why.empty() && drawsNumbers(callees, code))
+        why = "each draws the next number";
       if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
         why = "it goes between grids of different spacing";
       if (!why.empty())
