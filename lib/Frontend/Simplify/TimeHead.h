@@ -4,6 +4,7 @@
 //
 //   for (t = 0.0; t < end; t += dt) { .. }              ->   t = 0.0; while (t < end) { ..; t += dt; }
 //   for (t = 0; t < n; t++, cur = 1 - cur) { .. }       ->   for (t = 0; t < n; t++) { ..; cur = 1 - cur; }
+//   for (t = 0, k = 3; t < n; t++) { .. }               ->   k = 3; for (t = 0; t < n; t++) { .. }
 //
 // Loops over cells in a condition, which a function may have that it calls, are part of the step, and so is what a
 // condition of several parts assigns:
