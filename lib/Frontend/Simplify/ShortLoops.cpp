@@ -74,8 +74,20 @@ private:
   void noteStore(const clang::Expr *stored) {
     Variables vars = variablesIn(stored);
     std::erase_if(vars, [&](const clang::VarDecl *var) { return !found_.loops.count(var) && !overCells_.count(var); });
+    if (elementOf(stored).index.size() == 1 && vars.size() == kMaxAxes + 1)
+      noteBoxes(vars);
     if (!vars.empty())
       stores_.insert(std::move(vars));
+  }
+
+  // f[((q * nz + z) * ny + y) * nx + x]: boxes of three axes in one block. The shortest loop is the one over boxes.
+  void noteBoxes(const Variables &vars) {
+    std::set<std::pair<int64_t, const clang::VarDecl *>> all;
+    for (const clang::VarDecl *var : vars)
+      if (rounds_.count(var) && found_.loops.count(var))
+        all.insert({rounds_[var], var});
+    if (!all.empty() && (all.size() == 1 || all.begin()->first < std::next(all.begin())->first))
+      found_.counters.insert(all.begin()->second);
   }
 
   void walk(const clang::Stmt *stmt) {
