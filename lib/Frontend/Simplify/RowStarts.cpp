@@ -242,7 +242,7 @@ private:
     const Turns turns = turnsOf(loop);
     const std::optional<LoopShape> shape = loopShape(reader_, loop);
     clang::Expr *start = turns.var ? startOf(value, turns.low) : nullptr;
-    const bool isPlain = shape && shape->first && shape->step == 1 && loop->getInit() &&
+    const bool isPlain = shape && shape->first && std::abs(shape->step) == 1 && loop->getInit() &&
                          ast_.hasSameUnqualifiedType(shape->var->getType(), ast_.IntTy) &&
                          isInvariant(shape->first, effectsOf(loop->getBody()));
     const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
@@ -257,8 +257,10 @@ private:
       return copy;
     }
     const clang::SourceLocation at = loop->getBeginLoc();
-    clang::Expr *count = combined(clang::BO_Sub, rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(shape->var), at)),
-                                  expr(shape->first), ast_.IntTy);
+    clang::Expr *now = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(shape->var), at)),
+                *first = noted(new (ast_) clang::ParenExpr(at, at, expr(shape->first)));
+    clang::Expr *count = shape->step > 0 ? combined(clang::BO_Sub, now, first, ast_.IntTy)
+                                         : combined(clang::BO_Sub, first, now, ast_.IntTy);
     clang::Expr *phase = combined(clang::BO_Add, count, start, ast_.IntTy);
     clang::Stmt *init = part(loop->getInit());
     const auto outer = scope;
@@ -344,10 +346,16 @@ private:
 
 void nameRowStarts(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
                    Expansion &expansion) {
-  Diagnostics silent;
-  const Effects effects = effectsOf(expansion.stmt);
-  Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
-  expansion.stmt = Starts(probe, function, expansion).run(expansion.stmt);
+  constexpr int kMost = 3; // numbers that turn in one loop
+  for (int n = 0; n < kMost; ++n) {
+    Diagnostics silent;
+    const Effects effects = effectsOf(expansion.stmt);
+    Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
+    const clang::Stmt *before = expansion.stmt;
+    expansion.stmt = Starts(probe, function, expansion).run(before);
+    if (expansion.stmt == before)
+      return;
+  }
 }
 
 } // namespace kasane
