@@ -80,14 +80,12 @@ private:
       stores_.insert(std::move(vars));
   }
 
-  // f[((q * nz + z) * ny + y) * nx + x]: boxes of three axes in one block. The shortest loop is the one over boxes.
-  void noteBoxes(const Variables &vars) {
-    std::set<std::pair<int64_t, const clang::VarDecl *>> all;
-    for (const clang::VarDecl *var : vars)
-      if (rounds_.count(var) && found_.loops.count(var))
-        all.insert({rounds_[var], var});
-    if (!all.empty() && (all.size() == 1 || all.begin()->first < std::next(all.begin())->first))
-      found_.counters.insert(all.begin()->second);
+  // f[((q * nz + z) * ny + y) * nx + x]: boxes of three axes in one block. Of several short loops it isn't known which
+  // one goes over boxes.
+  void noteBoxes(Variables vars) {
+    std::erase_if(vars, [&](const clang::VarDecl *var) { return !rounds_.count(var) || !found_.loops.count(var); });
+    if (vars.size() == 1)
+      found_.counters.insert(*vars.begin());
   }
 
   void walk(const clang::Stmt *stmt) {
