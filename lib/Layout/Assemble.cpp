@@ -342,7 +342,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::vector<size_t> firstStage; // of each nest, and past the last
   for (size_t n = 0; n < draft.nests.size(); ++n) {
     firstStage.push_back(program.stages.size());
-    for (const NestPart &part : partsOf(draft.nests[n], draft, layout->loopAxis[n], positions)) {
+    for (const NestPart &part : partsOf(n, draft, *layout, positions)) {
       StageMaker maker{draft,     draft.nests[n], part,           layout->loopAxis[n],
                        positions, *table,         program.params, diagnostics};
       std::optional<Stage> stage = maker.make();

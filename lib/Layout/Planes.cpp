@@ -10,6 +10,7 @@ namespace {
 
 struct Splitter {
   const Draft &draft;
+  const Layout &layout;
   const DraftNest &nest;
   const std::vector<int> &loopAxis;
   const std::vector<AccessPosition> &positions;
@@ -31,15 +32,49 @@ struct Splitter {
     return true;
   }
 
+  // Does the call make sure that the nest has cells?
+  bool hasCells(const DraftNest &other) const {
+    const auto isTimed = [](const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; };
+    bool stores = false;
+    for (size_t a = other.firstAccess; a < other.endAccess; ++a) {
+      stores |= draft.accesses[a].write;
+      for (const std::optional<Poly> &at : positions[a].at)
+        if (at && isTimed(*at))
+          return false;
+    }
+    return stores && std::none_of(other.loops.begin(), other.loops.end(),
+                                  [&](const DraftLoop &loop) { return isTimed(loop.lo) || isTimed(loop.hi); });
+  }
+
+  // By what the call makes sure of: a nest over n - 2 rows has one at least.
+  bool isAtLeast(const Poly &value, int64_t least, int axis) const {
+    if (const std::optional<int64_t> number = value.constant())
+      return *number >= least;
+    for (size_t n = 0; n < draft.nests.size(); ++n) {
+      const std::vector<DraftLoop> &loops = draft.nests[n].loops;
+      for (size_t l = 0; l < loops.size() && hasCells(draft.nests[n]); ++l) {
+        const Poly extent = loops[l].hi - loops[l].lo; // 1 at least
+        if (layout.loopAxis[n][l] == axis && !extent.constant() &&
+            (value - extent).constant().value_or(least - 2) >= least - 1)
+          return true;
+      }
+    }
+    return false;
+  }
+
   // Is one so far from the other that the loop along the axis never comes from one to the other?
   bool isPastLoop(const Poly &distance, int axis) const {
     for (size_t l = 0; l < loopAxis.size(); ++l)
       if (loopAxis[l] == axis) {
         const Poly extent = nest.loops[l].hi - nest.loops[l].lo;
-        return (distance - extent).constant().value_or(-1) >= 0 ||
-               (Poly(0) - distance - extent).constant().value_or(-1) >= 0;
+        return isAtLeast(distance - extent, 0, axis) || isAtLeast(Poly(0) - distance - extent, 0, axis);
       }
     return false;
+  }
+
+  // Are two planes never the same?
+  bool isApart(const Poly &distance, int axis) const {
+    return isAtLeast(distance, 1, axis) || isAtLeast(Poly(0) - distance, 1, axis);
   }
 
   // Could the two touch the same cell; `anyIteration`: in the same iteration too?
@@ -56,7 +91,7 @@ struct Splitter {
         return true;
       const Poly between = *p.at[axis] - *q.at[axis];
       const std::optional<int64_t> distance = between.constant();
-      if (p.relative[axis] ? isPastLoop(between, axis) : distance && *distance != 0)
+      if (p.relative[axis] ? isPastLoop(between, axis) : isApart(between, axis))
         return false;
       sameIteration &= !p.relative[axis] || distance == 0;
     }
@@ -90,9 +125,10 @@ std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
   return list;
 }
 
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<int> &loopAxis,
+std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions) {
-  Splitter splitter{draft, nest, loopAxis, positions};
+  const DraftNest &nest = draft.nests[n];
+  Splitter splitter{draft, layout, nest, layout.loopAxis[n], positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part

@@ -8,7 +8,8 @@
 //     ->   y in [m*ny, m*ny+ny): A[y][x] = ..   then   y in [0, ny): F[y][x] = ..
 //
 // Where the order of the two could matter (they may touch the same cell in different iterations), it stays one part,
-// and the maker of the stage refuses it.
+// and the maker of the stage refuses it. So it does where one would change what a later one computes again: the value
+// in `u[0][i] = u[n - 1][i] = u[1][i]`, unless another nest shows that rows 1 and n - 1 are two.
 #pragma once
 
 #include "kasane/Layout/Layout.h"
@@ -23,8 +24,8 @@ struct NestPart {
 // The accesses of statements, in the order in which they were read.
 std::vector<int> accessesIn(const std::vector<StmtPtr> &body);
 
-// `loopAxis` runs along the nest's loops, `positions` along Draft::accesses.
-std::vector<NestPart> partsOf(const DraftNest &nest, const Draft &draft, const std::vector<int> &loopAxis,
+// Of nest `n` of the draft. `positions` runs along Draft::accesses.
+std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions);
 
 } // namespace kasane

@@ -18,6 +18,21 @@ void f(int n, int nt, double *a, double *b, union P *p) {
   }
 }
 
+struct line {
+  double gain, v[40];
+} lines[2];
+void g(int nt) {
+#pragma stencil
+  for (int t = 0; t < nt; t++) {
+    for (int i = 1; i < 39; i++)
+      lines[1].v[i] = lines[1].gain * lines[0].v[i - 1];
+    // CHECK: member_changed.c:[[@LINE-1]]:{{[0-9]+}}: error: 'lines[1].gain' is a member that the region changes
+    for (int i = 1; i < 39; i++)
+      lines[0].v[i] = lines[1].v[i];
+    lines[1].gain *= 0.9;
+  }
+}
+
 #else // what it says to do
 struct sum {
   float all;

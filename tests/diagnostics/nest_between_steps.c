@@ -30,3 +30,25 @@ void levels(int cycles, int n, float *u, float *v, float *coarse) {
       coarse[i] = u[2 * i - 1] + u[2 * i];
   }
 }
+
+int rand(void);
+static unsigned state = 1;
+static unsigned next(void) {
+  state = 1664525 * state + 1013904223;
+  return state >> 16;
+}
+void noise(int steps, int n, float *u, float *v, float *r) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 0; i < n; i++)
+      // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since each draws the next number; it runs as it is, and steps stop for it
+      r[i] = rand() % 2;
+    for (int i = 0; i < n; i++)
+      // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since each draws the next number
+      u[i] += next() % 2;
+    for (int i = 1; i < n - 1; i++)
+      v[i] = 0.5f * (u[i - 1] + u[i + 1]) + r[i];
+    for (int i = 1; i < n - 1; i++)
+      u[i] = v[i];
+  }
+}

@@ -29,6 +29,18 @@ void g(int nx, int ny, int side, float *u, float *old) {
     }
 }
 
+// Both edges get what row 1 has. It is none of them: the other nest has cells.
+void h(int nx, int ny, float (*A)[nx], const float *b) {
+#pragma stencil
+  {
+    for (int i = 0; i < nx; i++)
+      A[0][i] = A[ny - 1][i] = A[1][i];
+    for (int j = 2; j < ny - 2; j++)
+      for (int i = 1; i < nx - 1; i++)
+        A[j][i] = b[j * nx + i] - 1;
+  }
+}
+
 // CHECK-LABEL: stencil ksn_boundaries_{{[0-9a-f]+}}_f_1 rank 2
 // CHECK-NEXT:   param ny : i32 = ny
 // CHECK-NEXT:   param nx : i32 = nx
@@ -51,3 +63,11 @@ void g(int nx, int ny, int side, float *u, float *old) {
 // CHECK-NEXT:     u[+0][+0] := old[-ny*side + side][+0]
 // CHECK-NEXT:   stage y in [0, ny - 1) x in [0, nx)
 // CHECK-NEXT:     old[+0][+0] := u[ny*side - side + ny - 1][+0]
+
+// CHECK-LABEL: stencil ksn_boundaries_{{[0-9a-f]+}}_h_1
+// CHECK:        stage y in [ny - 1, ny) x in [0, nx)
+// CHECK-NEXT:     f32 value = A[-ny + 2][+0]
+// CHECK-NEXT:     A[+0][+0] := value
+// CHECK-NEXT:   stage y in [0, 1) x in [0, nx)
+// CHECK-NEXT:     f32 value = A[+1][+0]
+// CHECK-NEXT:     A[+0][+0] := value

@@ -28,3 +28,27 @@ void f(int n, int m, Cell (*from)[m], Cell (*to)[m]) {
 // CHECK:       stage y in [1, n - 1) x in [1, m - 1)
 // CHECK:         from_kind[-1][+0]
 // CHECK:         from_rho[+1][+1]
+
+// Grids in a table, which the step's parity chooses: a cell reads their members where it tests them.
+static struct Row {
+  int n;
+  float gain, v[64];
+} row[2];
+static void smooth(const struct Row *in, struct Row *out) {
+  for (int i = 0; i < in->n; i++)
+    out->v[i] = in->gain * (i + 1 < in->n ? in->v[i + 1] : in->v[0]);
+}
+void g(int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (t % 2)
+      smooth(&row[1], &row[0]);
+    else
+      smooth(&row[0], &row[1]);
+  }
+}
+
+// CHECK-LABEL: stencil ksn_struct_members_{{[0-9a-f]+}}_g_1 rank 1
+// CHECK:         param row_1_gain : f32 = row[1].gain
+// CHECK:         field row_1_v : f32 at row[1].v
+// CHECK:         row_0_v[+0] := (row_1_gain * (((i32(index0) + 1) < row_1_n) ?

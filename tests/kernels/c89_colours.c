@@ -8,6 +8,7 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 static void skipped(int nx, int ny, int steps, double *u) {
@@ -70,6 +71,33 @@ static void inTheHeads(int nx, int ny, int steps, double (*u)[nx]) {
     }
 }
 
+// As the textbooks have them: all that turns stands in the heads, and in other words.
+static void inBothHeads(int nx, int ny, int steps, double (*u)[nx]) {
+  int i, j, t, pass, odd, row;
+  _Bool isLeft = 1;
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    for (pass = 1, odd = 1; pass <= 2; pass++, odd = 3 - odd)
+      for (j = 1, row = odd; j < ny - 1; j++, row = row == 1 ? 2 : 1)
+        for (i = row; i < nx - 1; i += 2)
+          u[j][i] = 0.25 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);
+    for (pass = 0; pass < 2; pass++) {
+      row = 1 - pass;
+      for (j = 1; j < ny - 1; j++) {
+        for (i = 1 + row; i < nx - 1; i += 2)
+          u[j][i] -= 0.125 * (u[j][i - 1] - u[j][i + 1]);
+        row ^= 1;
+      }
+    }
+    isLeft = 1;
+    for (j = 1; j < ny - 1; j++) {
+      for (i = isLeft ? 1 : 2; i < nx - 1; i += 2)
+        u[j][i] += 0.125 * (u[j - 1][i] - u[j + 1][i]);
+      isLeft = !isLeft;
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 26), ny = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
   size_t cells = (size_t)nx * ny;
@@ -83,5 +111,7 @@ int main(int argc, char **argv) {
   dump("backAndForth", u, sizeof(double), cells);
   inTheHeads(nx, ny, steps, u);
   dump("inTheHeads", u, sizeof(double), cells);
+  inBothHeads(nx, ny, steps, u);
+  dump("inBothHeads", u, sizeof(double), cells);
   return 0;
 }

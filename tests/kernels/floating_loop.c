@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Time loops that go on by floating steps: with a variable of their own, one that is read behind them, one beside a counter.
+// Time loops that go on by floating steps: with a variable of their own, one that is read behind them, one beside a counter;
+// and one by a step that only the run knows.
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @
@@ -9,8 +10,10 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
+// Long: one region for each kind.
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 45), steps = arg(argc, argv, 2, 7), count;
   float *a = array(n, sizeof(float)), *b = array(n, sizeof(float)), time = 5;
@@ -61,5 +64,17 @@ int main(int argc, char **argv) {
   DUMP(clock.t);
   dump("a", a, sizeof(float), n);
   dump("b", b, sizeof(float), n);
+
+  int by = 1 + n % 2;
+  count = 0;
+#pragma stencil
+  for (; count < by * steps; count += by) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 0.5f * a[i - 1] - 0.25f * a[i + 1];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  DUMP(count);
+  dump("a", a, sizeof(float), n);
   return 0;
 }

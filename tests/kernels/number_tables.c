@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs.
+// Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs;
+// and of distances in flat arrays.
 // RANK: 2
 // RUN-ARGS: @
+// REGION: @
 // REGION: @
 // REGION: @
 #include "dump.h"
@@ -35,6 +37,27 @@ static double mean(int j, int i, const int *x, const int *y) {
   for (int k = 0; k < 8; k++)
     sum += u[j + y[k]][i + x[k]];
   return sum / 8;
+}
+
+static void flat(double *p, double *q, int w, int steps) {
+  const int h = NX * NY / w;
+  int off[9], n = 0;
+  for (int j = -1; j <= 1; j++)
+    for (int i = -1; i <= 1; i++)
+      off[n++] = j * w + i;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < h - 1; j++)
+      for (int i = 1; i < w - 1; i++) {
+        const double *at = p + j * w + i;
+        q[j * w + i] = 0;
+        for (int k = 0; k < 9; k++)
+          q[j * w + i] += at[off[k]] * (k % 2 ? 0.125 : 0.0625);
+      }
+    for (int j = 1; j < h - 1; j++)
+      for (int i = 1; i < w - 1; i++)
+        p[j * w + i] = q[j * w + i];
+  }
 }
 
 int main(int argc, char **argv) {
@@ -76,6 +99,8 @@ int main(int argc, char **argv) {
       for (int i = 1; i < NX - 1; i++)
         u[j][i] = v[j][i];
   }
+  dump("u", u, sizeof(double), NX * NY);
+  flat(&u[0][0], &v[0][0], arg(argc, argv, 2, NX), steps);
   dump("u", u, sizeof(double), NX * NY);
   return 0;
 }

@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
   fill_float(w[0], 150, 4);
   for (int k = 0; k < 3; k++)
     fill_float(table[k], n, 5 + k);
-  int cur = 1, old = 2, now = 0, next = 1;
+  int cur = 1, old = 2, now = 0, next = 1, count;
 
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -45,10 +45,9 @@ int main(int argc, char **argv) {
   }
   DUMP(cur);
 #pragma stencil
-  for (int t = 0; t < steps; t++) {
+  for (count = 0, cur = 1; count < steps; count++, cur ^= 1)
     relax(n, table[cur], table[!cur], 0.4f);
-    cur ^= 1;
-  }
+  DUMP(count);
   DUMP(cur);
 #pragma stencil
   for (int t = 0; t < steps; t++) {

@@ -230,6 +230,17 @@ void refuseBound(Reader &reader, const clang::Expr *bound) {
   reader.diags.last().notes.push_back({DiagId::note_loop_here, reader.range(bound), {}});
 }
 
+// Of an element of a table: a number, or, where the call checks what it holds, a sum.
+std::optional<Poly> constantValue(Reader &reader, const clang::Expr *lvalue) {
+  const clang::Expr *element = constantElement(reader, lvalue);
+  const std::optional<llvm::APSInt> number = element ? element->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  if (!number)
+    return element && reader.expansion && reader.expansion->made.count(element) ? affineOf(reader, element)
+                                                                                : std::nullopt;
+  noteFolded(reader, element);
+  return Poly(number->getExtValue());
+}
+
 } // namespace
 
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
@@ -249,11 +260,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
                     reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
     const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
-    if (const clang::Expr *element = isLoad ? constantElement(reader, cast->getSubExpr()) : nullptr)
-      if (const std::optional<llvm::APSInt> number = element->getIntegerConstantExpr(reader.ast)) {
-        noteFolded(reader, element);
-        return Poly(number->getExtValue());
-      }
+    if (const std::optional<Poly> value = isLoad ? constantValue(reader, cast->getSubExpr()) : std::nullopt)
+      return value;
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
     return isNarrow && reader.nest.isInside && !isInvariant(expr, reader.effects) ? narrowed(reader, cast)

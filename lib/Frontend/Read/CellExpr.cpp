@@ -175,8 +175,10 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return variable(reader, ref, *type);
   bool invariant = isInvariant(bare, reader.effects);
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(bare);
-  if (member && lvalueKey(bare).find('[') == std::string::npos && !lvalueKey(bare).empty() &&
-      !isOfElement(reader, member)) {
+  const std::string key = member && !isOfElement(reader, member) ? lvalueKey(bare) : "";
+  const bool isCollected = key.find('[') != std::string::npos && !invariant && // totals[1].mass
+                           (!reader.nest.isInside || reader.nest.effects.assignedKeys.count(key));
+  if (!key.empty() && !isCollected) {
     if (!invariant)
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));

@@ -5,6 +5,7 @@
 //   x = a[i] + a[i + 1]; b[i] = x * x;  the cell's own, and nothing reads it behind the nest
 //   x = a[i]; b[i] = x; .. c = x;       refused: no cell is the last
 #include "Read/LiveOut.h"
+#include "Read/RefusedCalls.h"
 
 namespace kasane {
 namespace {
@@ -77,7 +78,7 @@ bool checkCellOwn(Reader &reader, const clang::Stmt *nest) {
     if (isCounter(reader, var))
       continue;
     if (reader.nest.collected.count(var)) { // some of its statements collect, some don't
-      reader.diags.add(DiagId::reduction, range, {var->getNameAsString()});
+      refuseCollected(reader, var->getNameAsString(), range);
       return false;
     }
     if (const clang::Stmt *read = readInRegionAfter(reader, nest, var)) {

@@ -109,7 +109,8 @@ std::nullptr_t refuseCurrent(Reader &reader, const clang::VarDecl *var, const cl
   const std::string name = var->getNameAsString();
   if (var->getType()->isIntegerType() && reader.effects.subscripts.count(var))
     return reader.fail(DiagId::index_stepped, lvalue, {name});
-  return reader.fail(isOfRow(reader, var) ? DiagId::collected_in_row : DiagId::reduction, lvalue, {name});
+  return isOfRow(reader, var) ? reader.fail(DiagId::collected_in_row, lvalue, {name})
+                              : refuseCollected(reader, name, reader.range(lvalue));
 }
 
 // The current value of what `expr` names, for `x += ..` and x++.

@@ -6,6 +6,7 @@
 //   if (d > err) err = d;      ->   cell: err_at := d        host: if (err_at > err) err = err_at
 #include "Ast/AstVisitor.h"
 #include "Read/Reader.h"
+#include "Read/RefusedCalls.h"
 
 #include "kasane/Support/Match.h"
 
@@ -111,7 +112,7 @@ public:
 private:
   void refuse(SourceRange range) {
     if (!failed_)
-      reader_.diags.add(DiagId::reduction, range, {*collected_.begin()});
+      refuseCollected(reader_, *collected_.begin(), range);
     failed_ = true;
   }
 

@@ -6,6 +6,7 @@
 #include "Ast/MathCalls.h"
 
 #include <map>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -123,6 +124,29 @@ private:
   std::map<const clang::VarDecl *, const clang::Expr *> values_;
 };
 
+// u[j][i - 1] in a loop over i.
+bool looksAround(const clang::Stmt *body) {
+  Variables counters;
+  holds(body, [&](const clang::Stmt *part) {
+    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(part))
+      counters.insert(counterOf(loop));
+    return false;
+  });
+  const auto isNumber = [](const clang::Expr *expr) {
+    return llvm::isa<clang::IntegerLiteral>(expr->IgnoreParenImpCasts());
+  };
+  const auto isShift = [&](const clang::Stmt *part) {
+    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(part);
+    return sum && (sum->isAdditiveOp() || sum->getOpcode() == clang::BO_Rem) &&
+           (isNumber(sum->getLHS()) || isNumber(sum->getRHS())) &&
+           llvm::any_of(counters, [&](const clang::VarDecl *var) { return var && mentions(sum, var); });
+  };
+  return holds(body, [&](const clang::Stmt *part) {
+    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+    return element && holds(element->getIdx(), isShift);
+  });
+}
+
 bool movesPointers(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) {
     const clang::Expr *lhs = assignedIn(part);
@@ -175,6 +199,39 @@ std::string whyNoStencil(Callees &callees, const clang::Stmt *stmt) {
       return !why.empty();
     });
   return why;
+}
+
+bool drawsNumber(const clang::CallExpr *call) {
+  static const std::set<std::string> kDraws = {"rand",    "rand_r",  "random",  "drand48", "erand48",
+                                               "lrand48", "nrand48", "mrand48", "jrand48"};
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return callee && !callee->getDefinition() && kDraws.count(callee->getNameAsString()) > 0;
+}
+
+bool hasState(const clang::FunctionDecl *function) {
+  return !function->getReturnType()->isVoidType() && function->hasBody() &&
+         holds(function->getBody(), [](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           const clang::VarDecl *var = lhs ? storageVariable(lhs) : nullptr;
+           return var && var->hasGlobalStorage() && lhs->getType()->isArithmeticType();
+         });
+}
+
+bool drawsNumbers(Callees &callees, const clang::Stmt *stmt) {
+  bool draws = false, isOther = false, hasLoops = false;
+  for (const clang::Stmt *body : bodiesOf(callees, stmt)) {
+    const auto isGenerator = [&](const clang::Stmt *part) {
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+      return call && (drawsNumber(call) || (callee && hasState(callee)));
+    };
+    if (const bool isOne = holds(body, isGenerator)) {
+      draws = true;
+      hasLoops |= holds(body, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+      isOther |= isOne && looksAround(body);
+    }
+  }
+  return draws && hasLoops && !isOther && !movesPointers(stmt);
 }
 
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {

@@ -6,6 +6,7 @@
 //   for (s..) u[iy[s]][ix[s]] += wave[t];                              stores where an array says
 //   for (i..) e[i] = e[i - 1] + rho[i];                                makes each element from the one before
 //   for (i..) coarse[i] = fine[2*i - 1] + fine[2*i + 1];               goes between grids of different spacing
+//   for (j..) for (i..) noise[j][i] = rand();                          draws numbers, one cell after the other
 #pragma once
 
 #include "Ast/Callees.h"
@@ -25,6 +26,13 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
 
 // Does it go from a fine grid to a coarse one, or back? coarse[i] with fine[2 * i], fine[i] with coarse[i / 2].
 bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt);
+
+// Does it give numbers that are drawn one after the other to cells, which look at no others?
+bool drawsNumbers(Callees &callees, const clang::Stmt *stmt);
+// One of the C library's, from a state of its own.
+bool drawsNumber(const clang::CallExpr *call);
+// Does the function return what it makes of a variable that outlives it, and change that?
+bool hasState(const clang::FunctionDecl *function);
 
 // Does it call functions that can't be read in place of their calls?
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt);

@@ -73,7 +73,7 @@ public:
 
   // No cell can make it. What it stores has fewer axes than what the region is about, or another spacing.
   bool isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
-    if (records_ == Records::Nests && changesSpacing(ast, callees, stmt))
+    if (records_ == Records::Nests && (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt)))
       return true;
     return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
            storeRankOf(callees, stmt) < rank_;
@@ -157,14 +157,15 @@ bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::
          });
 }
 
-// A nest or a scalar of the step that calls such a function is a mistake to be told.
+// A nest or a scalar of the step that calls such a function is a mistake to be told, but for one that draws numbers.
 bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
                         collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
-  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt);
+  return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt) ||
+         (recorded && drawsNumbers(callees, stmt) && recorded->isOtherNest(ast, callees, stmt));
 }
 
 // In a function that it calls.

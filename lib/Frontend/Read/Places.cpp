@@ -115,6 +115,20 @@ bool readsArray(const clang::Stmt *stmt) {
   return false;
 }
 
+// off of off[2], where the region doesn't change it: a table of distances, perhaps; null: the index has none.
+const clang::Expr *numbersIn(Reader &reader, const clang::Stmt *index) {
+  if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(index)) {
+    const std::optional<Poly> at = affineOf(reader, element->getIdx());
+    const clang::Expr *table = element->getBase()->IgnoreParenImpCasts();
+    const bool isKept = isInvariant(table, reader.effects) && !reader.effects.storedKeys.count(lvalueKey(table));
+    return at && at->constant() && isKept && element->getType()->isIntegerType() ? table : nullptr;
+  }
+  for (const clang::Stmt *child : index->children())
+    if (const clang::Expr *table = child ? numbersIn(reader, child) : nullptr)
+      return table;
+  return nullptr;
+}
+
 // A variable in the index that the nest sets in one cell and reads in another.
 const clang::DeclRefExpr *steppedIndex(const Reader &reader, const clang::Stmt *index) {
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index)) {
@@ -207,6 +221,8 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
     return reader.fail(DiagId::selector_at_times, selector->write, {selector->var->getNameAsString()});
   if (const clang::VarDecl *computed = computedIn(reader, index))
     return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
+  if (const clang::Expr *table = numbersIn(reader, index))
+    return reader.fail(DiagId::offsets_unknown, index, {spelled(reader, table)});
   if (readsArray(index))
     return reader.fail(isOfStep(reader, index) ? DiagId::subscript_of_step : DiagId::subscript_indirect, index);
   Variables counters;

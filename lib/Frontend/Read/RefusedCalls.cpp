@@ -5,6 +5,7 @@
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
 #include "Read/HostCode.h"
+#include "Read/HostNests.h"
 
 namespace kasane {
 namespace {
@@ -13,13 +14,6 @@ namespace {
 std::string calledName(const Reader &reader, const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   return callee ? callee->getNameAsString() : quoted(reader.ast, call->getCallee());
-}
-
-// Numbers that the C library draws one after the other, from a state of its own.
-bool drawsNumber(const clang::CallExpr *call) {
-  static const std::set<std::string> kDraws = {"rand", "random", "drand48", "lrand48", "mrand48"};
-  const clang::FunctionDecl *callee = call->getDirectCallee();
-  return callee && !callee->getDefinition() && kDraws.count(callee->getNameAsString()) > 0;
 }
 
 // A statement of the step: why it can't be host code there. `isInside`: it stands in a function that the step calls.
@@ -60,6 +54,23 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
     notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});
     call = inner;
   }
+}
+
+std::nullptr_t refuseCollected(Reader &reader, const std::string &variable, SourceRange range) {
+  const auto changes = [&](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    const clang::VarDecl *var = lhs ? storageVariable(lhs) : nullptr;
+    return var && var->getNameAsString() == variable;
+  };
+  const std::vector<Called> calls = reader.expansion ? reader.expansion->calls : std::vector<Called>();
+  for (const Called &called : calls)
+    if (const clang::FunctionDecl *definition = called.function->getDefinition();
+        definition && hasState(definition) && holds(definition->getBody(), changes)) {
+      reader.diags.add(DiagId::random_in_cell, range, {definition->getNameAsString()});
+      return nullptr;
+    }
+  reader.diags.add(DiagId::reduction, range, {variable});
+  return nullptr;
 }
 
 } // namespace kasane

@@ -9,6 +9,9 @@ namespace kasane {
 // Refuses a call that nothing could take the place of. Where its function has a body, the call in there is the reason.
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call);
 
+// A variable that cells change one after the other: refuses the function whose state it is, if it is one's, else it.
+std::nullptr_t refuseCollected(Reader &reader, const std::string &variable, SourceRange range);
+
 } // namespace kasane
 
 // Tests: tests/diagnostics/call_unknown.c, tests/diagnostics/body_elsewhere.c

@@ -67,6 +67,11 @@ std::optional<Values> ofBinary(Reader &reader, const clang::BinaryOperator *op, 
     return Values{left->lo + right->lo, left->hi + right->hi};
   if (op->getOpcode() == clang::BO_Sub)
     return Values{left->lo - right->hi, left->hi - right->lo};
+  const auto isBit = [](const Values &values) {
+    return values.lo.constant().value_or(-1) >= 0 && values.hi.constant().value_or(2) <= 1;
+  };
+  if (op->getOpcode() == clang::BO_Xor && isBit(*left) && isBit(*right))
+    return Values{0, 1};
   return std::nullopt;
 }
 

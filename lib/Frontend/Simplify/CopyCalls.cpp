@@ -116,7 +116,7 @@ private:
       axes = rows;
       rows.erase(rows.begin(), rows.begin() + (rows.empty() ? 0 : 1));
     }
-    if (!ok || axes.empty() || axes.size() > kMaxAxes) {
+    if (!ok || axes.empty() || axes.size() > kMaxAxes + 1) {
       scope.erase(var);
       return nullptr;
     }
@@ -205,7 +205,8 @@ private:
     std::vector<Length> all, axes;
     if (isOther || arrays.empty() || !lengths_.lengthsOf(bound->getRHS(), 1, all) ||
         !lengths_.orderLengths(all, {}, arrays, axes) || axes.size() < 2 ||
-        llvm::any_of(axes, [](const Length &length) { return !length.expr && length.number < kShortest; }))
+        llvm::any_of(llvm::drop_begin(axes, axes.size() > kMaxAxes ? 1 : 0),
+                     [](const Length &length) { return !length.expr && length.number < kShortest; }))
       return nullptr;
     writesFlat_ = true;
     const clang::SourceLocation at = loop->getBeginLoc();
@@ -251,7 +252,7 @@ private:
                                             const std::string &suffix) {
     std::vector<clang::VarDecl *> counters;
     for (size_t a = 0; a < axes.size(); ++a) {
-      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "kji"[a + 3 - axes.size()]) + suffix);
+      clang::IdentifierInfo &name = ast_.Idents.get(std::string(1, "lkji"[a + 4 - axes.size()]) + suffix);
       counters.push_back(clang::VarDecl::Create(ast_, owner, at, at, &name, ast_.LongTy,
                                                 ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None));
       counters.back()->setInit(zero(at));

@@ -9,6 +9,8 @@
 
 namespace kasane {
 
+constexpr int64_t kMostPlanes = 64; // boxes of three axes in one block, one for each direction
+
 // The lengths of the rows below a pointer; returns what they hold.
 clang::QualType CopyLengths::rowsOf(clang::QualType type, std::vector<Length> &rows) const {
   for (; const clang::ArrayType *array = ast_.getAsArrayType(type); type = array->getElementType())
@@ -108,7 +110,8 @@ bool CopyLengths::orderLengths(std::vector<Length> product, std::vector<Length> 
     std::erase_if(product, [](const Length &length) { return !length.expr && length.number == 1; });
   out = product.empty() ? std::vector<Length>{{1, nullptr}} : product;
   out.insert(out.end(), rows.begin(), rows.end());
-  return product.size() <= 1 && out.size() <= kMaxAxes;
+  const bool hasPlanes = out.size() == kMaxAxes + 1 && !out[0].expr && out[0].number <= kMostPlanes;
+  return product.size() <= 1 && (out.size() <= kMaxAxes || hasPlanes);
 }
 
 } // namespace kasane

@@ -20,6 +20,7 @@ public:
   bool lengthsOf(const clang::Expr *bytes, int64_t size, std::vector<Length> &out) const;
 
   // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
+  // At most three, and a number of boxes in front of them.
   bool orderLengths(std::vector<Length> product, std::vector<Length> rows, const std::set<std::string> &arrays,
                     std::vector<Length> &out) const;
 

@@ -4,13 +4,14 @@
 #include "Ast/Effects.h"
 #include "Ast/Source.h"
 #include "Simplify/Clone.h"
+#include "Simplify/RowOffsets.h"
 
 #include "llvm/ADT/SmallString.h"
 
 namespace kasane {
 namespace {
 
-constexpr int64_t kMostNumbers = 256; // in a table
+constexpr size_t kMostNumbers = 256; // in a table
 
 // d of d[k].v[2], lat.ex of lat.ex[k]; nullptr: it has no name.
 const clang::Expr *tableOf(const clang::Expr *element) {
@@ -110,8 +111,8 @@ private:
 // What one table holds, as an initialiser and as a condition.
 class Contents {
 public:
-  Contents(const clang::ASTContext &ast, const Rehearsal &rehearsal, std::set<const clang::Stmt *> &made)
-      : ast_(const_cast<clang::ASTContext &>(ast)), rehearsal_(rehearsal), made_(made) {}
+  Contents(const clang::ASTContext &ast, const Rehearsal &rehearsal, Cloner &cloner, const Expansion &expansion)
+      : ast_(const_cast<clang::ASTContext &>(ast)), rehearsal_(rehearsal), cloner_(cloner), expansion_(expansion) {}
 
   // nullptr: something isn't known.
   clang::Expr *of(const clang::Expr *table) {
@@ -122,9 +123,9 @@ public:
     type = table->getType();
     if (!ast_.getAsConstantArrayType(type)) // how much of what a pointer leads to is there, nobody knows
       return nullptr;
-    if (ast_.getBaseElementType(type)->isIntegralOrEnumerationType()) {
-      int64_t number = 0;
-      return integers(table, type, name, number);
+    if (const clang::QualType base = ast_.getBaseElementType(type); base->isIntegralOrEnumerationType()) {
+      const uint64_t count = static_cast<uint64_t>(ast_.getTypeSizeInChars(type) / ast_.getTypeSizeInChars(base));
+      return findOffsets(table, count) ? integers(type, name) : nullptr;
     }
     const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
     return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given)
@@ -134,30 +135,51 @@ public:
   clang::QualType type; // of the last table, with its length
 
 private:
-  // `number`: of the next element, counted over all dimensions.
-  clang::Expr *integers(const clang::Expr *table, clang::QualType type, const std::string &name, int64_t &number) {
+  // What the elements are, in order: numbers, or distances in flat arrays that the lengths of rows decide about. False:
+  // something isn't known.
+  bool findOffsets(const clang::Expr *table, uint64_t count) {
+    offsets_.clear();
+    if (count > kMostNumbers)
+      return false;
+    std::vector<int64_t> numbers;
+    bool isSure = true;
+    for (uint64_t n = 0; n < count; ++n) {
+      const std::optional<Rehearsed> value = rehearsal_.numberIn(table, static_cast<int64_t>(n));
+      if (!value)
+        return false;
+      isSure &= value->isSure;
+      numbers.push_back(value->number);
+    }
+    if (!lengths_)
+      lengths_ = rowLengths(ast_, rehearsal_, expansion_);
+    bool areOffsets = false;
+    for (const int64_t number : numbers)
+      if (const std::optional<RowOffset> offset = rowOffset(number, *lengths_)) {
+        areOffsets |= !offset->isPlain();
+        offsets_.push_back(*offset);
+      }
+    if (areOffsets && offsets_.size() == numbers.size())
+      return true;
+    offsets_.clear();
+    for (const int64_t number : numbers)
+      offsets_.push_back({std::vector<int64_t>(lengths_->size()), number});
+    return isSure;
+  }
+
+  clang::Expr *integers(clang::QualType type, const std::string &name) {
     const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type);
+    const clang::SourceLocation none;
     if (!array) {
-      const std::optional<Rehearsed> value =
-          ++count_ <= kMostNumbers ? rehearsal_.numberIn(table, number++) : std::nullopt;
-      if (!value || !value->isSure)
-        return nullptr;
-      expect(name, std::to_string(value->number));
-      const llvm::APInt bits(64, static_cast<uint64_t>(value->number));
-      auto *literal = clang::IntegerLiteral::Create(ast_, bits.trunc(static_cast<unsigned>(ast_.getTypeSize(type))),
-                                                    type.getUnqualifiedType(), table->getBeginLoc());
-      made_.insert(literal);
-      return literal;
+      const RowOffset &offset = offsets_[count_++];
+      expect(name, textOf(ast_, offset, *lengths_));
+      return offset.isPlain() ? cloner_.number(offset.cells, type.getUnqualifiedType(), none)
+                              : exprOf(cloner_, ast_, offset, *lengths_, type, none);
     }
     std::vector<clang::Expr *> values;
     for (uint64_t e = 0; array->getSize().ugt(e); ++e)
-      if (clang::Expr *value = integers(table, array->getElementType(), name + "[" + std::to_string(e) + "]", number))
-        values.push_back(value);
-      else
-        return nullptr;
-    auto *list = new (ast_) clang::InitListExpr(ast_, table->getBeginLoc(), values, table->getBeginLoc());
+      values.push_back(integers(array->getElementType(), name + "[" + std::to_string(e) + "]"));
+    auto *list = cloner_.noted(new (ast_) clang::InitListExpr(ast_, none, values, none));
     list->setType(type);
-    made_.insert(list);
     return list;
   }
 
@@ -207,9 +229,12 @@ private:
 
   clang::ASTContext &ast_;
   const Rehearsal &rehearsal_;
-  std::set<const clang::Stmt *> &made_;
+  Cloner &cloner_;
+  const Expansion &expansion_;
+  std::optional<std::vector<RowLength>> lengths_; // of the region's flat arrays, found at the first table
+  std::vector<RowOffset> offsets_;                // the elements of the last table
   std::string text_;
-  int64_t count_ = 0;
+  size_t count_ = 0;
 };
 
 class Fixer : public Cloner {
@@ -257,12 +282,14 @@ std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::Fun
   const Finder finder(ast, expansion);
   std::vector<TableCheck> checks;
   Fixer fixer(ast, function, expansion);
-  Contents contents(ast, rehearsal, expansion.made);
+  Contents contents(ast, rehearsal, fixer, expansion);
   for (const auto &[key, found] : finder.tables) {
     const clang::Expr *table = found.named;
     const clang::VarDecl *var = variableOf(table);
-    const bool isConstant = var && var->getType()->isArrayType() &&
-                            ast.getBaseElementType(var->getType()).isConstQualified() && var->getAnyInitializer();
+    const bool isConstant =
+        var && var->getType()->isArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
+        var->getAnyInitializer() &&
+        var->getAnyInitializer()->isConstantInitializer(const_cast<clang::ASTContext &>(ast), false);
     clang::Expr *values =
         finder.deciding.count(key) && !isConstant && finder.isKept(table) ? contents.of(table) : nullptr;
     if (!values)

@@ -70,7 +70,7 @@ private:
         copies.push_back(noted(new (ast_) clang::NullStmt(toggle->getBeginLoc())));
         continue;
       }
-      clang::Stmt *copy = from ? turning(loop, valueSet(copies[*from])) : nullptr;
+      clang::Stmt *copy = from ? turning(loop, valueSet(stmts[*from], copies[*from], turns.var)) : nullptr;
       if (copy && isTurned_ && !llvm::isa<clang::DeclStmt>(stmts[*from])) // nobody else looks at it
         copies[*from] = noted(new (ast_) clang::NullStmt(stmts[*from]->getBeginLoc()));
       copies.push_back(copy ? copy : part(stmts[n]));
@@ -78,13 +78,14 @@ private:
     return copies;
   }
 
-  // By `v = value;` or `int v = value;`, the latter with a variable of the copy's, perhaps.
-  static const clang::Expr *valueSet(const clang::Stmt *stmt) {
-    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(stmt));
-    if (decls)
-      return llvm::cast<clang::VarDecl>(decls->getSingleDecl())->getInit();
-    return op ? op->getRHS() : nullptr;
+  // By `v = value;` or `int i, v = value;`, the latter with a variable of the copy's, perhaps.
+  static const clang::Expr *valueSet(const clang::Stmt *stmt, const clang::Stmt *copy, const clang::VarDecl *var) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt), *copied = llvm::dyn_cast<clang::DeclStmt>(copy);
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(copy));
+    if (!decls || !copied)
+      return op ? op->getRHS() : nullptr;
+    const auto place = std::distance(decls->decl_begin(), llvm::find(decls->decls(), var));
+    return llvm::cast<clang::VarDecl>(*std::next(copied->decl_begin(), place))->getInit();
   }
 
   // What a local variable has at its declaration, where nothing but the loop changes it.
@@ -102,18 +103,70 @@ private:
     return !isOther && var->getInit()->EvaluateAsInt(number, ast_) ? var->getInit() : nullptr;
   }
 
-  // sum - v: the two neighbours' sum; else nullopt.
+  // v = 3 - v, v = !v, v ^= 1, v = v == 1 ? 2 : 1: the lower of two neighbours that are exchanged so; else nullopt.
   std::optional<int64_t> toggledBy(const clang::Stmt *stmt, const clang::VarDecl *&var) const {
     const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-    const auto *value = set && set->getOpcode() == clang::BO_Assign
-                            ? llvm::dyn_cast<clang::BinaryOperator>(set->getRHS()->IgnoreParenImpCasts())
-                            : nullptr;
-    var = set ? variableOf(set->getLHS()) : nullptr;
-    clang::Expr::EvalResult sum;
-    if (!var || !value || value->getOpcode() != clang::BO_Sub || variableOf(value->getRHS()) != var ||
-        !value->getLHS()->EvaluateAsInt(sum, ast_))
+    const bool isSet = set && (set->getOpcode() == clang::BO_Assign || set->getOpcode() == clang::BO_XorAssign);
+    var = isSet ? variableOf(set->getLHS()) : nullptr;
+    if (!var)
       return std::nullopt;
-    return sum.Val.getInt().getExtValue();
+    const auto next = [&](int64_t value) -> std::optional<int64_t> {
+      const std::optional<int64_t> right = valueAt(set->getRHS(), var, value);
+      return right && set->getOpcode() == clang::BO_XorAssign ? value ^ *right : right;
+    };
+    const std::optional<int64_t> sum = next(0); // of v = sum - v
+    for (const int64_t low : {(sum.value_or(1) - 1) / 2, int64_t(0), int64_t(1)})
+      if (low >= 0 && low < INT32_MAX && next(low) == low + 1 && next(low + 1) == low)
+        return low;
+    return std::nullopt;
+  }
+
+  // Of an expression of small numbers, where the variable has this value; nullopt: it may be anything.
+  std::optional<int64_t> valueAt(const clang::Expr *expr, const clang::VarDecl *var, int64_t value) const {
+    expr = expr->IgnoreParenImpCasts();
+    clang::Expr::EvalResult known;
+    if (expr->EvaluateAsInt(known, ast_))
+      return known.Val.getInt().getExtValue();
+    if (var && variableOf(expr) == var)
+      return value;
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+    const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr);
+    if (choice) {
+      const std::optional<int64_t> test = valueAt(choice->getCond(), var, value);
+      return test ? valueAt(*test ? choice->getTrueExpr() : choice->getFalseExpr(), var, value) : std::nullopt;
+    }
+    if (unary && unary->getOpcode() == clang::UO_LNot) {
+      const std::optional<int64_t> inner = valueAt(unary->getSubExpr(), var, value);
+      return inner ? std::optional(int64_t(!*inner)) : std::nullopt;
+    }
+    const std::optional<int64_t> left = op ? valueAt(op->getLHS(), var, value) : std::nullopt,
+                                 right = left ? valueAt(op->getRHS(), var, value) : std::nullopt;
+    return right ? combinedValue(op->getOpcode(), *left, *right) : std::nullopt;
+  }
+
+  static std::optional<int64_t> combinedValue(clang::BinaryOperatorKind kind, int64_t left, int64_t right) {
+    const int64_t most = INT32_MAX;
+    if (left < -most || left > most || right < -most || right > most)
+      return std::nullopt;
+    switch (kind) {
+    case clang::BO_Add:
+      return left + right;
+    case clang::BO_Sub:
+      return left - right;
+    case clang::BO_Rem:
+      return right == 0 ? std::nullopt : std::optional(left % right);
+    case clang::BO_And:
+      return left & right;
+    case clang::BO_Xor:
+      return left ^ right;
+    case clang::BO_EQ:
+      return left == right;
+    case clang::BO_NE:
+      return left != right;
+    default:
+      return std::nullopt;
+    }
   }
 
   static Stmts bodyOf(const clang::ForStmt *loop) {
@@ -129,8 +182,8 @@ private:
     places.insert(places.end(), heads.begin(), heads.end());
     for (const clang::Stmt *place : places) {
       const clang::VarDecl *var = nullptr;
-      const std::optional<int64_t> sum = toggledBy(place, var);
-      if (!sum || *sum % 2 == 0 || *sum < 0 || !ast_.hasSameUnqualifiedType(var->getType(), ast_.IntTy))
+      const std::optional<int64_t> low = toggledBy(place, var);
+      if (!low || !(ast_.hasSameUnqualifiedType(var->getType(), ast_.IntTy) || var->getType()->isBooleanType()))
         continue;
       size_t writes = 0;
       holds(loop, [&](const clang::Stmt *part) {
@@ -142,7 +195,7 @@ private:
         return false;
       });
       if (writes == 1)
-        return {var, place, (*sum - 1) / 2};
+        return {var, place, *low};
     }
     return {};
   }
@@ -160,21 +213,28 @@ private:
     const clang::SourceLocation at = value->getBeginLoc();
     if (range->first == range->second)
       return number(range->first - low, ast_.IntTy, at);
-    return combined(clang::BO_Sub, const_cast<clang::Expr *>(copy), number(low, ast_.IntTy, at), ast_.IntTy);
+    return !value->getType()->isBooleanType()
+               ? combined(clang::BO_Sub, const_cast<clang::Expr *>(copy), number(low, ast_.IntTy, at), ast_.IntTy)
+               : nullptr;
   }
 
-  // Of a number, or of the counter of a short loop around.
+  // Of a number, or of what the counter of a short loop around gives.
   std::optional<std::pair<int64_t, int64_t>> rangeOf(const clang::Expr *value) const {
-    clang::Expr::EvalResult number;
-    if (value->EvaluateAsInt(number, ast_)) {
-      const int64_t known = number.Val.getInt().getExtValue();
-      return std::pair(known, known);
-    }
-    const clang::VarDecl *var = variableOf(value);
+    if (const std::optional<int64_t> known = valueAt(value, nullptr, 0))
+      return std::pair(*known, *known);
     for (const clang::ForStmt *loop : around_)
       if (const std::optional<Trips> trips = tripsOf(reader_, loop);
-          var && trips && trips->var == var && trips->count > 0)
-        return std::minmax(trips->first, trips->first + (trips->count - 1) * trips->step);
+          trips && trips->count > 0 && trips->count <= kMaxTrips && mentions(value, trips->var)) {
+        std::optional<std::pair<int64_t, int64_t>> range;
+        for (int64_t n = 0; n < trips->count; ++n) {
+          const std::optional<int64_t> one = valueAt(value, trips->var, trips->first + n * trips->step);
+          if (!one)
+            return std::nullopt;
+          range =
+              range ? std::pair(std::min(range->first, *one), std::max(range->second, *one)) : std::pair(*one, *one);
+        }
+        return range;
+      }
     return std::nullopt;
   }
 
@@ -182,7 +242,7 @@ private:
     const Turns turns = turnsOf(loop);
     const std::optional<LoopShape> shape = loopShape(reader_, loop);
     clang::Expr *start = turns.var ? startOf(value, turns.low) : nullptr;
-    const bool isPlain = shape && shape->first && shape->step == 1 && loop->getInit() &&
+    const bool isPlain = shape && shape->first && std::abs(shape->step) == 1 && loop->getInit() &&
                          ast_.hasSameUnqualifiedType(shape->var->getType(), ast_.IntTy) &&
                          isInvariant(shape->first, effectsOf(loop->getBody()));
     const bool leaves = holds(loop->getBody(), [](const clang::Stmt *part) {
@@ -197,8 +257,10 @@ private:
       return copy;
     }
     const clang::SourceLocation at = loop->getBeginLoc();
-    clang::Expr *count = combined(clang::BO_Sub, rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(shape->var), at)),
-                                  expr(shape->first), ast_.IntTy);
+    clang::Expr *now = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(shape->var), at)),
+                *first = noted(new (ast_) clang::ParenExpr(at, at, expr(shape->first)));
+    clang::Expr *count = shape->step > 0 ? combined(clang::BO_Sub, now, first, ast_.IntTy)
+                                         : combined(clang::BO_Sub, first, now, ast_.IntTy);
     clang::Expr *phase = combined(clang::BO_Add, count, start, ast_.IntTy);
     clang::Stmt *init = part(loop->getInit());
     const auto outer = scope;
@@ -219,7 +281,8 @@ private:
   void set(const Turns &turns, clang::Expr *phase, clang::SourceLocation at) {
     auto inParens = [&](clang::Expr *inner) { return noted(new (ast_) clang::ParenExpr(at, at, inner)); };
     clang::Expr *rest = combined(clang::BO_Rem, inParens(phase), number(2, ast_.IntTy, at), ast_.IntTy);
-    clang::Expr *value = combined(clang::BO_Add, number(turns.low, ast_.IntTy, at), rest, ast_.IntTy);
+    clang::Expr *value =
+        turns.low == 0 ? rest : combined(clang::BO_Add, number(turns.low, ast_.IntTy, at), rest, ast_.IntTy);
     phases_[value] = {turns.low, inParens(phase)};
     scope[turns.var] = {nullptr, inParens(value), nullptr};
   }
@@ -283,10 +346,16 @@ private:
 
 void nameRowStarts(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
                    Expansion &expansion) {
-  Diagnostics silent;
-  const Effects effects = effectsOf(expansion.stmt);
-  Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
-  expansion.stmt = Starts(probe, function, expansion).run(expansion.stmt);
+  constexpr int kMost = 3; // numbers that turn in one loop
+  for (int n = 0; n < kMost; ++n) {
+    Diagnostics silent;
+    const Effects effects = effectsOf(expansion.stmt);
+    Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
+    const clang::Stmt *before = expansion.stmt;
+    expansion.stmt = Starts(probe, function, expansion).run(before);
+    if (expansion.stmt == before)
+      return;
+  }
 }
 
 } // namespace kasane

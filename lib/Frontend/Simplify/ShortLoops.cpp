@@ -74,8 +74,18 @@ private:
   void noteStore(const clang::Expr *stored) {
     Variables vars = variablesIn(stored);
     std::erase_if(vars, [&](const clang::VarDecl *var) { return !found_.loops.count(var) && !overCells_.count(var); });
+    if (elementOf(stored).index.size() == 1 && vars.size() == kMaxAxes + 1)
+      noteBoxes(vars);
     if (!vars.empty())
       stores_.insert(std::move(vars));
+  }
+
+  // f[((q * nz + z) * ny + y) * nx + x]: boxes of three axes in one block. Of several short loops it isn't known which
+  // one goes over boxes.
+  void noteBoxes(Variables vars) {
+    std::erase_if(vars, [&](const clang::VarDecl *var) { return !rounds_.count(var) || !found_.loops.count(var); });
+    if (vars.size() == 1)
+      found_.counters.insert(*vars.begin());
   }
 
   void walk(const clang::Stmt *stmt) {

@@ -27,6 +27,14 @@ bool mayRepeat(const clang::ASTContext &ast, const clang::Stmt *init) {
 
 bool isFloating(const clang::VarDecl *var) { return var->getType()->isRealFloatingType(); }
 
+// count += by, of which no number is known.
+bool isSteppedByValue(const clang::ASTContext &ast, llvm::ArrayRef<clang::Stmt *> steps, const clang::VarDecl *var) {
+  return llvm::any_of(steps, [&](const clang::Stmt *step) {
+    const std::optional<Advance> advance = advanceOf(step);
+    return advance && advance->var == var && advance->by && !advance->by->getIntegerConstantExpr(ast);
+  });
+}
+
 bool holdsContinue(const clang::Stmt *stmt) {
   return llvm::isa<clang::ContinueStmt>(stmt) ||
          (!bodyOf(stmt) &&
@@ -181,6 +189,52 @@ void moveFromHead(clang::ASTContext &ast, const clang::ForStmt *loop, const Stmt
   expansion.stmt = made;
 }
 
+// for (t = 0, k = 3; ..): all but the counter's first value, where none needs another.
+FirstValues moveFirstValues(clang::ASTContext &ast, const clang::ForStmt *loop, Expansion &expansion) {
+  const clang::Stmt *init = loop->getInit();
+  const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(init);
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> parts; // with where its value stands
+  if (decls)
+    for (const clang::Decl *decl : decls->decls())
+      parts.emplace_back(llvm::cast<clang::VarDecl>(decl), llvm::cast<clang::VarDecl>(decl)->getInit());
+  Stmts assignments;
+  if (init && !decls)
+    appendParts(init, assignments);
+  for (const clang::Stmt *part : assignments)
+    parts.emplace_back(variableOf(assignedIn(part)), part);
+  const auto counts = [&](const auto &part) {
+    return mentions(loop->getCond(), part.first) && stepOf(loop->getInc(), part.first, ast) != 0;
+  };
+  const auto counter = llvm::find_if(parts, counts);
+  if (parts.size() < 2 || counter == parts.end())
+    return {};
+  FirstValues first;
+  for (auto part = parts.begin(); part != parts.end(); ++part) {
+    if (part == counter)
+      continue;
+    if (mentions(part->second, counter->first) || mentions(counter->second, part->first))
+      return {};
+    if (decls)
+      first.declared.push_back(part->first->getNameAsString());
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    if (decls)
+      part->first->print(out, ast.getPrintingPolicy());
+    first.text += (first.text.empty() ? "" : " ") + (decls ? text : writtenAnew(ast, part->second)) + ";";
+  }
+  auto *kept = const_cast<clang::Stmt *>(counter->second);
+  if (decls)
+    expansion.made.insert(kept = new (ast)
+                              clang::DeclStmt(clang::DeclGroupRef(const_cast<clang::VarDecl *>(counter->first)),
+                                              init->getBeginLoc(), init->getEndLoc()));
+  auto *made = new (ast) clang::ForStmt(
+      ast, kept, const_cast<clang::Expr *>(loop->getCond()), nullptr, const_cast<clang::Expr *>(loop->getInc()),
+      const_cast<clang::Stmt *>(loop->getBody()), loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
+  expansion.made.insert(made);
+  expansion.stmt = made;
+  return first;
+}
+
 } // namespace
 
 FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion) {
@@ -200,13 +254,14 @@ FirstValues simplifyHead(const clang::ASTContext &constant, Expansion &expansion
   const clang::VarDecl *bare = loop->getCond() ? variableOf(loop->getCond()) : nullptr; // for (; n; n--)
   const bool isUncounted =
       !loop->getCond() || (bare && stepped.count(bare)) || llvm::any_of(stepped, [&](const clang::VarDecl *var) {
-        return isFloating(var) && mentions(loop->getCond(), var);
+        return mentions(loop->getCond(), var) && (isFloating(var) || isSteppedByValue(ast, steps, var));
       });
   if (isUncounted && repeats)
     return asWhile(ast, loop, steps, expansion);
   if (!isUncounted && steps.size() > 1)
     moveFromHead(ast, loop, steps, expansion);
-  return {};
+  const auto *counted = llvm::cast<clang::ForStmt>(expansion.stmt);
+  return repeats && counted->getInit() && counted->getInc() ? moveFirstValues(ast, counted, expansion) : FirstValues();
 }
 
 } // namespace kasane

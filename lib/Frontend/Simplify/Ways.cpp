@@ -13,6 +13,7 @@
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/Inline.h"
+#include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/RowStarts.h"
@@ -92,6 +93,8 @@ private:
       std::string why = goesAlong(in_.ast, code)       ? "they need each other"
                         : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
                                                        : "";
+      if (why.empty() && drawsNumbers(callees, code))
+        why = "each draws the next number";
       if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
         why = "it goes between grids of different spacing";
       if (!why.empty())
@@ -117,6 +120,7 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    simplifyHeads(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
