@@ -38,38 +38,19 @@ std::string withoutNumbersOfComments(const std::string &text) {
   return out;
 }
 
-// What is longer than a line is printed on several.
-int64_t linesOf(const std::string &text) {
-  int64_t lines = 0;
+std::vector<int64_t> lengthsOf(const std::string &text) {
+  std::vector<int64_t> lengths;
   for (size_t from = 0, end = 0; (end = text.find('\n', from)) != std::string::npos; from = end + 1)
-    lines += 1 + static_cast<int64_t>(end - from) / kLongLine;
-  return lines;
+    lengths.push_back(static_cast<int64_t>(end - from));
+  return lengths;
 }
 
-Piece pieceOf(const KStmtPtr &stmt) {
-  Piece piece;
-  piece.stmt = stmt;
-  if (hasQuotients({stmt})) {
-    piece.lines = 1;
-    return piece;
-  }
-  const KBody plain = withValues({stmt}, [&](const ExprPtr &value) {
-    return withLiterals(value, [&](const ExprPtr &literal) {
-      const std::string type(nameOf(literal->type));
-      if (mayVary(*literal)) {
-        piece.numbers.push_back({std::get<IntLit>(literal->node).value, literal->type});
-        return scalar("#" + type, literal->type);
-      }
-      const auto *number = std::get_if<FloatLit>(&literal->node);
-      char exact[40];
-      std::snprintf(exact, sizeof exact, "%a", number ? number->value : 0.0);
-      return number ? scalar(exact + type, literal->type) : literal;
-    });
-  });
-  const std::string text = print(plain);
-  piece.lines = linesOf(text);
-  piece.shape = withoutNumbersOfComments(text);
-  return piece;
+// What is longer than a line is printed on several.
+int64_t linesOf(const std::vector<int64_t> &lengths) {
+  int64_t lines = 0;
+  for (const int64_t length : lengths)
+    lines += 1 + length / kLongLine;
+  return lines;
 }
 
 // Is `at` the number that comes so many times behind the first?
@@ -86,7 +67,7 @@ bool isNext(const std::vector<Piece> &pieces, const Repeat &of, size_t k, size_t
   if (behind >= end)
     return false;
   const Piece &one = pieces[of.first + k], &at = pieces[behind];
-  if (one.sameShape < 0 || one.sameShape != at.sameShape)
+  if (one.shape < 0 || one.shape != at.shape)
     return false;
   if (of.times == 1)
     return true;
@@ -157,24 +138,103 @@ Change changeOf(const Number &first, const Number &second, const Number &third) 
   return {second.value - first.value, doubles};
 }
 
-std::vector<Piece> piecesOf(const KBody &body) {
+int64_t Pieces::shapeOf(const std::string &text) {
+  return shapes_.try_emplace(text, static_cast<int64_t>(shapes_.size())).first->second;
+}
+
+Piece Pieces::whole(const KStmtPtr &stmt) {
+  Piece piece;
+  piece.stmt = stmt;
+  if (hasQuotients({stmt})) {
+    piece.lines = 1;
+    return piece;
+  }
+  const KBody plain = withValues({stmt}, [&](const ExprPtr &value) {
+    return withLiterals(value, [&](const ExprPtr &literal) {
+      const std::string type(nameOf(literal->type));
+      if (mayVary(*literal)) {
+        piece.numbers.push_back({std::get<IntLit>(literal->node).value, literal->type});
+        return scalar("#" + type, literal->type);
+      }
+      const auto *number = std::get_if<FloatLit>(&literal->node);
+      char exact[40];
+      std::snprintf(exact, sizeof exact, "%a", number ? number->value : 0.0);
+      return number ? scalar(exact + type, literal->type) : literal;
+    });
+  });
+  const std::string text = print(plain);
+  piece.lengths = lengthsOf(text);
+  piece.lines = linesOf(piece.lengths);
+  piece.shape = shapeOf(withoutNumbersOfComments(text));
+  return piece;
+}
+
+// As it is printed: the head, what is in there, and what is in there otherwise.
+Piece Pieces::around(const KStmtPtr &head, const KBody &body, const KBody &otherwise) {
+  constexpr int64_t kIndent = 2, kElse = 4;
+  Piece out = whole(head);
+  std::string shape = std::to_string(out.shape);
+  bool isAlone = out.shape < 0;
+  const auto add = [&](const KBody &inner, const char *before) {
+    shape += before;
+    for (const KStmtPtr &stmt : inner) {
+      const Piece &piece = of(stmt);
+      isAlone |= piece.shape < 0;
+      shape += " " + std::to_string(piece.shape);
+      out.numbers.insert(out.numbers.end(), piece.numbers.begin(), piece.numbers.end());
+      for (const int64_t length : piece.lengths)
+        out.lengths.push_back(length + kIndent);
+    }
+  };
+  add(body, ":");
+  if (!otherwise.empty()) {
+    out.lengths.push_back(kElse);
+    add(otherwise, " else");
+  }
+  if (isAlone) {
+    out = Piece();
+    out.lines = 1;
+    return out;
+  }
+  out.lines = linesOf(out.lengths);
+  out.shape = shapeOf(shape);
+  return out;
+}
+
+Piece Pieces::made(const KStmtPtr &stmt) {
+  return match(
+      stmt->node,
+      [&](const KFor &n) {
+        return around(makeKStmt(KFor{n.var, n.lo, n.hi, n.step, {}, n.isUnrolled, n.type, n.staysLoop}), n.body, {});
+      },
+      [&](const KBlock &n) { return around(makeKStmt(KBlock{}), n.body, {}); },
+      [&](const KIf &n) { return around(makeKStmt(KIf{n.condition, {}, {}}), n.thenBody, n.elseBody); },
+      [&](const auto &) { return whole(stmt); });
+}
+
+const Piece &Pieces::of(const KStmtPtr &stmt) {
+  if (const auto known = known_.find(stmt.get()); known != known_.end())
+    return known->second;
+  Piece piece = made(stmt);
+  piece.stmt = stmt;
+  return known_.emplace(stmt.get(), std::move(piece)).first->second;
+}
+
+std::vector<Piece> Pieces::of(const KBody &body) {
   std::vector<Piece> pieces;
-  std::ranges::transform(body, std::back_inserter(pieces), pieceOf);
-  std::unordered_map<std::string, int64_t> shapes;
-  std::vector<size_t> last;
+  for (const KStmtPtr &stmt : body)
+    pieces.push_back(of(stmt));
+  std::unordered_map<int64_t, size_t> last; // by shape
   for (size_t k = 0; k < pieces.size(); ++k) {
     if (k > 0) {
       pieces[k].linesBefore = pieces[k - 1].linesBefore + pieces[k - 1].lines;
       pieces[k].definedBefore = pieces[k - 1].definedBefore + (defines(pieces[k - 1].stmt) ? 1 : 0);
     }
-    if (pieces[k].shape.empty())
+    if (pieces[k].shape < 0)
       continue;
-    const auto [same, isNew] = shapes.try_emplace(pieces[k].shape, static_cast<int64_t>(shapes.size()));
-    pieces[k].sameShape = same->second;
-    if (isNew)
-      last.push_back(k);
-    else
-      pieces[std::exchange(last[static_cast<size_t>(same->second)], k)].next = k;
+    const auto [before, isNew] = last.try_emplace(pieces[k].shape, k);
+    if (!isNew)
+      pieces[std::exchange(before->second, k)].next = k;
   }
   return pieces;
 }

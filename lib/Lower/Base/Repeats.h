@@ -8,6 +8,7 @@
 #include "Base/Context.h"
 
 #include <cstdint>
+#include <unordered_map>
 
 namespace kasane::lowering {
 
@@ -20,9 +21,9 @@ struct Number {
 // What a statement says, apart from its numbers.
 struct Piece {
   KStmtPtr stmt;
-  std::string shape;      // "": it stands alone
-  int64_t sameShape = -1; // a number that all pieces of the shape have
+  int64_t shape = -1; // a number that all pieces of the shape have; -1: it stands alone
   std::vector<Number> numbers;
+  std::vector<int64_t> lengths; // of its lines
   int64_t lines = 0;
   size_t next = SIZE_MAX;   // where the shape comes again
   int64_t linesBefore = 0;  // of all before it
@@ -51,7 +52,22 @@ struct Change {
 };
 Change changeOf(const Number &first, const Number &second, const Number &third);
 
-std::vector<Piece> piecesOf(const KBody &body);
+// Pieces of statements within each other: what is said of a loop is made of what is said of its statements.
+class Pieces {
+public:
+  std::vector<Piece> of(const KBody &body);
+
+private:
+  const Piece &of(const KStmtPtr &stmt);
+  Piece made(const KStmtPtr &stmt);
+  Piece whole(const KStmtPtr &stmt);
+  Piece around(const KStmtPtr &head, const KBody &body, const KBody &otherwise);
+  int64_t shapeOf(const std::string &text);
+
+  std::unordered_map<const KStmt *, Piece> known_; // which hold their statements
+  std::unordered_map<std::string, int64_t> shapes_;
+};
+
 // Of the pieces in [from, end); without any, it saves nothing.
 Repeat bestOf(const std::vector<Piece> &pieces, size_t from, size_t end);
 

@@ -20,7 +20,7 @@ public:
   explicit RollingUp(Names &names) : names_(names) {}
 
   KBody roll(const KBody &body, size_t depth) {
-    const std::vector<Piece> pieces = piecesOf(body);
+    const std::vector<Piece> pieces = pieces_.of(body);
     return roll(pieces, 0, pieces.size(), depth);
   }
 
@@ -158,6 +158,7 @@ private:
   }
 
   Names &names_;
+  Pieces pieces_;
   std::vector<std::string> variables_; // by how many loops are around
 };
 
