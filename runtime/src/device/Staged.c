@@ -15,10 +15,13 @@ static const int64_t kAtATime = INT64_C(32) << 20;  // bytes at home that are st
 static const int64_t kWindow = INT64_C(1) << 17;    // bytes at home that all fields go over before the next ones come
 static const int64_t kForThread = INT64_C(1) << 20; // bytes at home that are worth a thread
 
+// Elements `first` to `last` of some rows. Indices are those at home; on the device only `copied` counts otherwise.
 typedef struct staged {
   const ksn_field *field;
-  ksn_piece piece;
-  int64_t at; // at home
+  ksn_piece rows;
+  int64_t first, last;
+  ksn_piece copied; // lies in the staging memory from its beginning on
+  int64_t base;     // the index of what is there
   char *memory;
   struct staged *next;
 } staged;
@@ -32,16 +35,21 @@ typedef struct batch {
   int64_t room;
 } batch;
 
-static int64_t rowsOf(const staged *s) { return s->piece.extent[1] * s->piece.extent[2]; }
+static int64_t rowsOf(const staged *s) { return s->rows.extent[1] * s->rows.extent[2]; }
 
-// Of a row, in elements from the piece's beginning.
-static int64_t placeOf(const staged *s, int64_t row) {
-  return row / s->piece.extent[1] * s->piece.pitch[1] + row % s->piece.extent[1] * s->piece.pitch[0];
+// The index of its first element.
+static int64_t rowAt(const staged *s, int64_t row) {
+  const ksn_piece *const rows = &s->rows;
+  return rows->offset + row / rows->extent[1] * rows->pitch[1] + row % rows->extent[1] * rows->pitch[0];
 }
 
-static int64_t spanOf(const staged *s) { return placeOf(s, rowsOf(s) - 1) + s->piece.extent[0]; }
+static const char *homeOf(const staged *s, int64_t row) { return ksn_at_home(s->field, rowAt(s, row)); }
 
-static const char *homeOf(const staged *s, int64_t row) { return ksn_at_home(s->field, s->at + placeOf(s, row)); }
+static int64_t spanOf(const ksn_piece *piece) {
+  return (piece->extent[2] - 1) * piece->pitch[1] + (piece->extent[1] - 1) * piece->pitch[0] + piece->extent[0];
+}
+
+static int64_t bytesOf(const staged *s) { return spanOf(&s->copied) * (int64_t)ksn_size_of(s->field->type); }
 
 // ---- Between home and staging memory, by several threads, each of which has a part of home
 
@@ -51,11 +59,11 @@ typedef struct share {
   pthread_t thread;
 } share;
 
-// Elements of a row from one on, whose first is at `row`, that begin before the address.
+// How many elements of a row, whose first is at `row`, begin before the address.
 static int64_t elementsBefore(const staged *s, const char *row, const char *address) {
   const int64_t step = ksn_step_at_home(s->field), away = address - row;
   const int64_t count = away > 0 ? (away + step - 1) / step : 0;
-  return count < s->piece.extent[0] ? count : s->piece.extent[0];
+  return count < s->rows.extent[0] ? count : s->rows.extent[0];
 }
 
 // Rows lie one behind the other: the last that begins before the address, or the first of all.
@@ -75,12 +83,15 @@ static int64_t rowBefore(const staged *s, const char *address) {
 static void moveElements(const batch *b, const staged *s, const char *from, const char *end) {
   const int64_t size = (int64_t)ksn_size_of(s->field->type);
   for (int64_t row = rowBefore(s, from); row < rowsOf(s) && homeOf(s, row) < end; row++) {
-    const int64_t first = elementsBefore(s, homeOf(s, row), from);
-    const int64_t count = elementsBefore(s, homeOf(s, row), end) - first, place = placeOf(s, row) + first;
-    if (b->up)
-      ksn_take_run(s->field, s->at + place, count, s->memory + place * size);
-    else
-      ksn_put_run(s->field, s->at + place, count, s->memory + place * size);
+    int64_t first = rowAt(s, row) + elementsBefore(s, homeOf(s, row), from);
+    int64_t behind = rowAt(s, row) + elementsBefore(s, homeOf(s, row), end);
+    first = first > s->first ? first : s->first;
+    behind = behind < s->last + 1 ? behind : s->last + 1;
+    char *const memory = s->memory + (first - s->base) * size;
+    if (first < behind && b->up)
+      ksn_take_run(s->field, first, behind - first, memory);
+    else if (first < behind)
+      ksn_put_run(s->field, first, behind - first, memory);
   }
 }
 
@@ -98,7 +109,7 @@ static void moveAll(const batch *b) {
   const char *from = homeOf(b->all, 0), *end = from;
   for (const staged *s = b->all; s; s = s->next) {
     const char *const first = homeOf(s, 0);
-    const char *const last = homeOf(s, rowsOf(s) - 1) + (s->piece.extent[0] - 1) * ksn_step_at_home(s->field);
+    const char *const last = homeOf(s, rowsOf(s) - 1) + (s->rows.extent[0] - 1) * ksn_step_at_home(s->field);
     from = first < from ? first : from;
     end = last + 1 > end ? last + 1 : end;
   }
@@ -124,19 +135,9 @@ static void moveAll(const batch *b) {
 
 // ---- Pieces that are staged together
 
-// What lies between the rows may come along, where it is little: nobody takes it from the staging memory.
-static ksn_piece comingPiece(const staged *s) {
-  const int64_t span = spanOf(s);
-  if (span > 2 * rowsOf(s) * s->piece.extent[0])
-    return s->piece;
-  return (ksn_piece){.offset = s->piece.offset, .extent = {span, 1, 1}, .pitch = {span, span}};
-}
-
 static void copyAll(batch *b) {
-  for (const staged *s = b->all; s && !b->error; s = s->next) {
-    const ksn_piece piece = b->up ? s->piece : comingPiece(s);
-    b->error = b->run->device->buffers->copy(b->run, b->lane, s->field, &piece, s->memory, b->up);
-  }
+  for (const staged *s = b->all; s && !b->error; s = s->next)
+    b->error = b->run->device->buffers->copy(b->run, b->lane, s->field, &s->copied, s->memory, b->up);
   const int finished = b->run->device->buffers->finish(b->run);
   b->error = b->error ? b->error : finished;
 }
@@ -144,7 +145,7 @@ static void copyAll(batch *b) {
 static void makeRoom(batch *b) {
   int64_t bytes = 0;
   for (const staged *s = b->all; s; s = s->next)
-    bytes = ksn_add(bytes, spanOf(s) * (int64_t)ksn_size_of(s->field->type));
+    bytes = ksn_add(bytes, bytesOf(s));
   if (bytes > b->room) {
     free(b->memory);
     b->memory = malloc((size_t)bytes);
@@ -156,7 +157,7 @@ static void makeRoom(batch *b) {
   char *at = b->memory;
   for (staged *s = b->all; s; s = s->next) {
     s->memory = at;
-    at += spanOf(s) * (int64_t)ksn_size_of(s->field->type);
+    at += bytesOf(s);
   }
 }
 
@@ -174,18 +175,15 @@ static void flush(batch *b) {
   }
 }
 
-static void add(batch *b, const ksn_piece *piece, int64_t at) {
+static void add(batch *b, const staged *what) {
   staged *const s = ksn_allocate(1, sizeof *s);
-  *s = (staged){.field = b->field, .piece = *piece, .at = at, .next = b->all};
+  *s = *what;
+  s->field = b->field;
+  s->next = b->all;
   b->all = s;
 }
 
-static void addPiece(void *context, const ksn_piece *piece) {
-  batch *const b = context;
-  const int64_t elements = piece->extent[0] * piece->extent[1] * piece->extent[2];
-  b->run->state->moved = ksn_add(b->run->state->moved, elements * (int64_t)ksn_size_of(b->field->type));
-  add(b, piece, piece->offset);
-}
+// ---- A piece
 
 int ksn_copy_staged(const ksn_run *run, int lane, const ksn_field *field, const ksn_piece *piece, int64_t at, int up) {
   batch b = {.run = run, .field = field, .lane = lane, .up = up};
@@ -198,11 +196,57 @@ int ksn_copy_staged(const ksn_run *run, int lane, const ksn_field *field, const 
     ksn_piece part = *piece;
     part.offset += from * unit;
     part.extent[axis] = piece->extent[axis] - from < each ? piece->extent[axis] - from : each;
-    add(&b, &part, at + from * unit);
+    ksn_piece rows = part;
+    rows.offset = at + from * unit;
+    add(&b, &(staged){.rows = rows, .first = INT64_MIN, .last = INT64_MAX - 1, .copied = part, .base = rows.offset});
     flush(&b);
   }
   free(b.memory);
   return b.error;
+}
+
+// ---- Fields
+
+static void addPiece(void *context, const ksn_piece *piece) {
+  batch *const b = context;
+  add(b, &(staged){.rows = *piece, .first = INT64_MIN, .last = INT64_MAX - 1, .copied = *piece, .base = piece->offset});
+}
+
+// The box's rows, which lie one behind the other, and all from the first to the last element as one copy: what lies
+// between them is left in the staging memory. 0: they don't lie so, or there would be too much of that.
+static int addBox(batch *b) {
+  const ksn_field *const field = b->field;
+  const int64_t size[3] = {field->hi[0] - field->lo[0], field->hi[1] - field->lo[1], field->hi[2] - field->lo[2]};
+  staged s = {.first = field->first, .last = field->last};
+  s.rows = (ksn_piece){.extent = {size[0], size[1], size[2]}};
+  int64_t length = size[0]; // of what an index of the next axis passes over
+  for (int axis = 0; axis < 3; axis++)
+    s.rows.offset += field->lo[axis] * field->stride[axis];
+  for (int axis = 1; axis < 3; axis++) {
+    const int64_t pitch = size[axis] > 1 ? field->stride[axis] : length;
+    if (pitch < length)
+      return 0;
+    s.rows.pitch[axis - 1] = pitch;
+    length += (size[axis] - 1) * pitch;
+  }
+  s.base = s.rows.offset > field->first ? s.rows.offset : field->first;
+  const int64_t end = s.rows.offset + length < field->last + 1 ? s.rows.offset + length : field->last + 1;
+  const int64_t count = end - s.base;
+  if (count > 2 * size[0] * size[1] * size[2])
+    return 0;
+  s.copied = (ksn_piece){.offset = s.base, .extent = {count, 1, 1}, .pitch = {count, count}};
+  if (count > 0)
+    add(b, &s);
+  return 1;
+}
+
+static void addField(batch *b) {
+  if (ksn_is_empty(b->field))
+    return;
+  if (b->up)
+    ksn_runs_of(b->field, addPiece, b);
+  else if (!addBox(b))
+    ksn_pieces_of(b->field, addPiece, b);
 }
 
 // Number `n` of `of` about equal parts along the slowest axis.
@@ -230,8 +274,10 @@ int ksn_move_staged(const ksn_run *run, int lane, const ksn_field *const *fields
     for (int f = 0; f < count; f++) {
       boxes[f] = partOf(fields[f], n, parts);
       b.field = &boxes[f];
-      (up ? ksn_runs_of : ksn_pieces_of)(b.field, addPiece, &b);
+      addField(&b);
     }
+    for (const staged *each = b.all; each; each = each->next)
+      run->state->moved = ksn_add(run->state->moved, bytesOf(each));
     if (b.all)
       flush(&b);
   }
