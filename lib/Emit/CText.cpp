@@ -64,7 +64,7 @@ std::string floatText(const FloatLit &lit, ScalarType type) {
   if (std::isnan(lit.value))
     return single ? "(0.0f / 0.0f)" : "(0.0 / 0.0)";
   if (std::isinf(lit.value))
-    return single ? "(1.0f / 0.0f)" : "(1.0 / 0.0)";
+    return std::string(lit.value < 0 ? "(-1.0" : "(1.0") + (single ? "f / 0.0f)" : " / 0.0)");
   std::array<char, 64> buffer{};
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, lit.value);

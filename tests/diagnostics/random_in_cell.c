@@ -35,6 +35,7 @@ void fire(int nx, int ny, int steps, int (*a)[nx], int (*b)[nx], double (*r)[nx]
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++)
         r[j][i] = drand48();
+    r[1][1] = drand48() / 2;
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)
         b[j][i] = a[j][i - 1] + a[j][i + 1] > 0 && r[j][i] < 0.3;

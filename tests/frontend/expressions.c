@@ -40,3 +40,15 @@ void f(int n, const float *a, double *d, short *s, unsigned char *m, long steps)
 // CHECK-NEXT:       d[+0] := (i32(m[+0]) ? sqrt(f64(x)) : f64((fabsf(x) + f32(i32(index0)))))
 // CHECK-NEXT:     else
 // CHECK-NEXT:       d[+0] := (fmin(d[+0], f64(time)) * f64(-(a[+1])))
+
+// A narrow variable has what its type has room for, 300 as 44.
+void narrow(int n, float *restrict a, const float *restrict b) {
+#pragma stencil
+  for (int i = 0; i < n; i++) {
+    unsigned char more = 300, same = 200;
+    a[i] = b[i] + more + same;
+  }
+}
+// CHECK: stencil {{.*}}_narrow_1
+// CHECK: u8 more = u8(300)
+// CHECK-NEXT: i32 same = 200

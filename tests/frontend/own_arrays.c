@@ -88,3 +88,21 @@ void weighted(int n, float *restrict a, const float *restrict b) {
 // CHECK-NOT: third
 // CHECK: param changed_1 : f32 = changed[1]
 // CHECK: a[+0] := (((0.25 * b[-1]) + (2 * b[+0])) +
+
+// Their values don't depend on what names mean where the region stands. A macro that is undefined there can't be
+// checked there, so its array is read at the call. Bit-fields without names have no place in an initialiser.
+static const int radius = 3;
+static const int twice[2] = {radius, radius * 2};
+#define NEAR 0.5f
+static const float near[1] = {NEAR};
+#undef NEAR
+static const struct { int west; int : 5; int north, east; } way[1] = {{-1, 9, 1}};
+void hidden(int radius, float *restrict a, const float *restrict b) {
+#pragma stencil
+  for (int i = 1; i < radius - 1; i++)
+    a[i] = twice[1] * b[i + way[0].west] + near[0] * b[i + way[0].east];
+}
+// CHECK: stencil {{.*}}_hidden_1
+// CHECK-NOT: twice
+// CHECK: param near_0 : f32 = near[0]
+// CHECK: a[+0] := ((f32(6) * b[-1]) + (near_0 * b[+1]))

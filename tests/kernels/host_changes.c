@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Host code that changes what the loops work on: cells, a coefficient's array, a factor. One stands before the swap, one
-// behind it, for which the clause names what it touches.
+// Host code that changes what the loops work on: cells, coefficients' arrays of all axes and of one, a factor. One
+// stands before the swap, one behind it, for which the clause names what it touches.
 // RANK: 2
 // RUN-ARGS: 24 19 @
 // RUN-ARGS: 4 3 @
@@ -22,15 +22,17 @@ int main(int argc, char **argv) {
   fill_double(a, cells, 71);
   fill_double(b, cells, 72);
   fill_double(c, cells, 73);
+  double *column = array((size_t)nx, sizeof(double));
+  fill_double(column, (size_t)nx, 74);
   double factor = 0.25;
   int kicks = 0;
 
-#pragma stencil host(read: b; write: a, c)
+#pragma stencil host(read : b; write : a, c, column)
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)
         b[j * nx + i] = factor * (a[j * nx + i - 1] + a[j * nx + i + 1] + a[(j - 1) * nx + i] + a[(j + 1) * nx + i]) +
-                        0.125 * c[j * nx + i];
+                        0.125 * c[j * nx + i] * column[i];
     if (t % 4 == 2) {
       printf("%a %a\n", a[nx + 1], b[nx + 1]);
       kick(a, cells, 0.5); // its cells that no step updates are seen again two steps later
@@ -41,6 +43,7 @@ int main(int argc, char **argv) {
     b = spare;
     if (t % 4 == 2) {
       kick(c, cells, 0.25);
+      kick(column, (size_t)nx, 0.5);
       factor *= 0.75;
     }
   }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops and neighbours counted in short and unsigned char, with an edge that conditions on them leave out.
+// Loops and neighbours counted in short and unsigned char, with an edge that conditions on them leave out. A share of 0.3
+// is another one as float.
 // RANK: 2
 // RUN-ARGS: @
 #include "dump.h"
 
 enum { NX = 34, NY = 26 };
+#define SHARE 0.3
 typedef unsigned char byte;
+static const float share[1] = {SHARE};
 static byte image[NY][NX], out[NY][NX];
 
 static void grow(byte (*in)[NX], byte (*res)[NX], int shrinks) {
@@ -37,7 +40,7 @@ int main(int argc, char **argv) {
     for (byte y = 1; y < NY - 1; y++)
       for (byte x = 1; x < NX - 1; x++) {
         byte left = x - 1, below = y + 1;
-        out[y][x] = (byte)((out[y][x] + image[y][left] + image[below][x]) / 3);
+        out[y][x] = (byte)((out[y][x] + image[y][left] + image[below][x] + 9 * share[0]) / 3);
       }
     grow(out, image, 1);
   }

@@ -57,6 +57,16 @@ int64_t memberOffset(const clang::ASTContext &ast, const clang::MemberExpr *memb
   return static_cast<int64_t>(ast.getFieldOffset(llvm::cast<clang::FieldDecl>(member->getMemberDecl())) / 8);
 }
 
+unsigned placeInList(const clang::FieldDecl *field) {
+  unsigned place = 0;
+  for (const clang::FieldDecl *before : field->getParent()->fields()) {
+    if (before == field)
+      break;
+    place += before->isUnnamedBitField() ? 0 : 1;
+  }
+  return place;
+}
+
 void addMembers(DraftArray &array, const Record &record) {
   array.elem = record.members.front().type;
   array.members = record.members;

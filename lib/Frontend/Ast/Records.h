@@ -25,6 +25,9 @@ std::optional<Record> recordOf(const clang::ASTContext &ast, clang::QualType typ
 // Bytes from the struct's beginning to the member.
 int64_t memberOffset(const clang::ASTContext &ast, const clang::MemberExpr *member);
 
+// Where an initialiser's list has the member; lists leave out bit-fields without names.
+unsigned placeInList(const clang::FieldDecl *field);
+
 // Makes the struct's members the array's last dimension.
 void addMembers(DraftArray &array, const Record &record);
 

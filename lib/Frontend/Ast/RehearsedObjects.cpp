@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables of a rehearsal, and what their declarations give them.
+#include "Ast/Records.h"
 #include "Ast/RehearsedMemory.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -29,9 +30,9 @@ void Memory::initialise(Spot at, clang::QualType type, const clang::Expr *value)
   }
   const clang::ASTRecordLayout &layout = ast_.getASTRecordLayout(record->getDecl());
   for (const clang::FieldDecl *field : record->getDecl()->fields())
-    if (field->getFieldIndex() < list->getNumInits() && list->getInit(field->getFieldIndex()))
+    if (const unsigned place = placeInList(field); !field->isBitField() && place < list->getNumInits())
       initialise({at.object, at.offset + static_cast<int64_t>(layout.getFieldOffset(field->getFieldIndex())) / 8},
-                 field->getType(), list->getInit(field->getFieldIndex()));
+                 field->getType(), list->getInit(place));
 }
 
 void Memory::declare(const clang::VarDecl *var) {

@@ -153,14 +153,20 @@ ExprPtr initialValue(Reader &reader, const clang::Expr *lvalue, ScalarType type)
   if (!known || !known->isConstantInitializer(ast, false))
     return nullptr;
   clang::Expr::EvalResult result;
-  if (!known->EvaluateAsRValue(result, reader.ast) || !result.Val.isFloat() || !result.Val.getFloat().isFinite())
-    return castTo(type, cellExpr(reader, known));
-  noteFolded(reader, known);
+  const std::optional<ScalarType> own = scalarTypeOf(reader.ast, known->getType());
+  const bool isKnown = own && known->EvaluateAsRValue(result, reader.ast);
+  if (!isKnown || (!result.Val.isInt() && !result.Val.isFloat()))
+    return nullptr;
+  noteFolded(reader, known); // by its value: the names in it may be others' where the region stands
+  if (result.Val.isInt()) {
+    const llvm::APSInt &number = result.Val.getInt();
+    const auto bits = number.isSigned() ? number.getSExtValue() : static_cast<int64_t>(number.getZExtValue());
+    return castTo(type, makeExpr(sizeOf(*own) < 4 ? ScalarType::I32 : *own, IntLit{bits}, reader.range(lvalue)));
+  }
   llvm::APFloat value = result.Val.getFloat();
   bool lossy = false;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lossy);
-  return castTo(type, makeExpr(*scalarTypeOf(reader.ast, known->getType()), FloatLit{value.convertToDouble()},
-                               reader.range(lvalue)));
+  return castTo(type, makeExpr(*own, FloatLit{value.convertToDouble()}, reader.range(lvalue)));
 }
 
 // The value of an lvalue.

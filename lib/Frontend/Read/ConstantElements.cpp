@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/ConstantElements.h"
 
+#include "Ast/AstVisitor.h"
+#include "Ast/Records.h"
 #include "Read/Replaceable.h"
+
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
 
 #include <variant>
 
@@ -39,6 +44,53 @@ const clang::VarDecl *partsOf(Reader &reader, const clang::Expr *lvalue, std::ve
   }
 }
 
+bool isUndefinedIn(llvm::StringRef text, llvm::StringRef macro) {
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    llvm::StringRef words = line.trim();
+    if (words.consume_front("#") && (words = words.ltrim()).consume_front("undef") &&
+        words.trim().take_while([](char c) { return clang::isAsciiIdentifierContinue(c); }) == macro)
+      return true;
+    text = rest;
+  }
+  return false;
+}
+
+// Does the value stand in macros that are undefined before the region? Their names say something else there.
+class HasUndefined : public AstVisitor {
+public:
+  explicit HasUndefined(const Reader &reader)
+      : sources_(reader.ast.getSourceManager()), options_(reader.ast.getLangOpts()),
+        region_(sources_.getDecomposedExpansionLoc(reader.statement->getBeginLoc())) {}
+  bool found = false;
+  bool VisitExpr(const clang::Expr *expr) override {
+    for (clang::SourceLocation at = expr->getExprLoc(); at.isMacroID() && !found;
+         at = sources_.getImmediateExpansionRange(at).getBegin())
+      found = isUndefined(clang::Lexer::getImmediateMacroName(at, sources_, options_), at);
+    return !found;
+  }
+
+private:
+  bool isUndefined(llvm::StringRef macro, clang::SourceLocation at) const {
+    const auto [file, offset] = sources_.getDecomposedExpansionLoc(at);
+    const bool isHere = file == region_.first;
+    return isUndefinedIn(sources_.getBufferData(region_.first).slice(isHere ? offset : 0, region_.second), macro) ||
+           (!isHere && isUndefinedIn(sources_.getBufferData(file).substr(offset), macro));
+  }
+
+  const clang::SourceManager &sources_;
+  const clang::LangOptions &options_;
+  std::pair<clang::FileID, unsigned> region_;
+};
+
+bool hasUndefined(const Reader &reader, const clang::Expr *value) {
+  if (!reader.statement)
+    return false;
+  HasUndefined check(reader);
+  check.TraverseStmt(value);
+  return check.found;
+}
+
 } // namespace
 
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
@@ -63,7 +115,7 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
     const auto *const *field = std::get_if<const clang::FieldDecl *>(&part);
     if (field && (*field)->getParent()->isUnion())
       return nullptr;
-    const int64_t at = field ? (*field)->getFieldIndex() : std::get<int64_t>(part);
+    const int64_t at = field ? placeInList(*field) : std::get<int64_t>(part);
     const clang::ConstantArrayType *array = reader.ast.getAsConstantArrayType(list->getType());
     if (at < 0 || (!field && (!array || array->getSize().ule(static_cast<uint64_t>(at)))))
       return nullptr;
@@ -71,6 +123,8 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
       return &part == &parts.back() ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc()) : nullptr;
     value = list->getInit(static_cast<unsigned>(at));
   }
+  if (value && hasUndefined(reader, value))
+    return nullptr;
   return value && llvm::isa<clang::ImplicitValueInitExpr>(value)
              ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc())
              : value;

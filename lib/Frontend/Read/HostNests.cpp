@@ -218,7 +218,10 @@ bool hasState(const clang::FunctionDecl *function) {
 }
 
 bool drawsNumbers(Callees &callees, const clang::Stmt *stmt) {
-  bool draws = false, isOther = false, hasLoops = false;
+  bool draws = false, isOther = false;
+  bool stores = holds(stmt, [](const clang::Stmt *part) { // to a single element: u[3][4] += rand();
+    return assignedIn(part) && llvm::isa<clang::ArraySubscriptExpr>(assignedIn(part)->IgnoreParenImpCasts());
+  });
   for (const clang::Stmt *body : bodiesOf(callees, stmt)) {
     const auto isGenerator = [&](const clang::Stmt *part) {
       const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
@@ -227,11 +230,11 @@ bool drawsNumbers(Callees &callees, const clang::Stmt *stmt) {
     };
     if (const bool isOne = holds(body, isGenerator)) {
       draws = true;
-      hasLoops |= holds(body, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+      stores |= holds(body, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
       isOther |= isOne && looksAround(body);
     }
   }
-  return draws && hasLoops && !isOther && !movesPointers(stmt);
+  return draws && stores && !isOther && !movesPointers(stmt);
 }
 
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {

@@ -27,7 +27,7 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
 // Does it go from a fine grid to a coarse one, or back? coarse[i] with fine[2 * i], fine[i] with coarse[i / 2].
 bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt);
 
-// Does it give numbers that are drawn one after the other to cells, which look at no others?
+// Does it give numbers that are drawn one after the other to cells, which look at no others, or to a single element?
 bool drawsNumbers(Callees &callees, const clang::Stmt *stmt);
 // One of the C library's, from a state of its own.
 bool drawsNumber(const clang::CallExpr *call);

@@ -127,9 +127,12 @@ const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var) {
   const bool isNarrow = cast && cast->getCastKind() == clang::CK_IntegralCast && !var->getType()->isBooleanType() &&
                         reader.ast.getTypeSize(var->getType()) < reader.ast.getTypeSize(reader.ast.IntTy) &&
                         reader.ast.hasSameUnqualifiedType(cast->getSubExpr()->getType(), reader.ast.IntTy);
-  return isNarrow && !reader.nest.effects.assigned.count(var) && !changesMore(cast) && affineOf(reader, cast)
-             ? cast->getSubExpr()
-             : nullptr;
+  if (!isNarrow || reader.nest.effects.assigned.count(var) || changesMore(cast))
+    return nullptr;
+  const std::optional<Poly> narrow = affineOf(reader, cast);
+  const bool isSame =
+      narrow && (!narrow->constant() || narrow == affineOf(reader, cast->getSubExpr())); // not 300 as 44
+  return isSame ? cast->getSubExpr() : nullptr;
 }
 
 bool assignsInteger(const clang::Stmt *stmt) {

@@ -121,6 +121,7 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
 }
 
 void noteFolded(Reader &reader, const clang::Expr *expr) {
+  expr = expr->IgnoreImpCasts(); // the text's own value: as a float another one than 0.3
   ChangeableCheck check;
   check.TraverseStmt(expr);
   if (!check.found)

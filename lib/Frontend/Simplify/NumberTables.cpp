@@ -2,6 +2,7 @@
 #include "Simplify/NumberTables.h"
 
 #include "Ast/Effects.h"
+#include "Ast/Records.h"
 #include "Ast/Source.h"
 #include "Simplify/Clone.h"
 #include "Simplify/RowOffsets.h"
@@ -193,14 +194,17 @@ private:
     const clang::RecordType *record = list->getType()->getAs<clang::RecordType>();
     if ((record && record->isUnionType()) || list->hasArrayFiller())
       return false;
-    std::vector<std::string> places;
-    if (record)
-      for (const clang::FieldDecl *field : record->getDecl()->fields())
-        places.push_back("." + field->getNameAsString());
-    for (unsigned e = 0; e < list->getNumInits(); ++e)
-      if (!compare(list->getInit(e), name + (record ? places.at(e) : "[" + std::to_string(e) + "]")))
-        return false;
-    return true;
+    if (!record) {
+      for (unsigned e = 0; e < list->getNumInits(); ++e)
+        if (!compare(list->getInit(e), name + "[" + std::to_string(e) + "]"))
+          return false;
+      return true;
+    }
+    return llvm::all_of(record->getDecl()->fields(), [&](const clang::FieldDecl *field) {
+      const unsigned place = placeInList(field);
+      return field->isBitField() || place >= list->getNumInits() || // nobody takes a bit-field from a table
+             compare(list->getInit(place), name + "." + field->getNameAsString());
+    });
   }
 
   bool compareNumber(const clang::Expr *value, const std::string &name) {

@@ -2,6 +2,7 @@
 #include "Simplify/StructScalars.h"
 
 #include "Ast/Effects.h"
+#include "Ast/Records.h"
 #include "Ast/Source.h"
 #include "Simplify/Clone.h"
 
@@ -283,7 +284,7 @@ private:
     if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(value)) {
       if (list->isSyntacticForm() && list->getSemanticForm())
         list = list->getSemanticForm();
-      const unsigned index = path[from]->getFieldIndex();
+      const unsigned index = placeInList(path[from]);
       return index < list->getNumInits() ? partOf(list->getInit(index), path, from + 1) : nullptr;
     }
     if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value)) {

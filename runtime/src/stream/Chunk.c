@@ -163,9 +163,21 @@ static void forgetEarly(const ksn_run *run, ksn_chunk *chunk) {
     chunk->stores[s].arrived = chunk->first;
 }
 
+static int bringWhole(const ksn_run *run, const ksn_store *has) {
+  ksn_field whole = *has->like;
+  whole.mem = has->block;
+  const int error = ksn_move_field(run, KSN_LANE_WORK, &whole, 1);
+  return error ? error : chunkOf(run)->device->buffers->finish(run);
+}
+
+// Arrays without planes stay on the device.
 static void reload(ksn_run *run) {
-  forgetEarly(run, chunkOf(run));
-  watch(chunkOf(run), 1);
+  ksn_chunk *const chunk = chunkOf(run);
+  for (int f = 0; f < run->field_count; f++)
+    if (storeOf(&run->fields[f])->is_whole && (run->fields[f].host & 2))
+      ksn_check_device(run, bringWhole(run, storeOf(&run->fields[f])), "copying what host code has written");
+  forgetEarly(run, chunk);
+  watch(chunk, 1);
 }
 
 static void discard(ksn_chunk *chunk) {
@@ -209,11 +221,7 @@ static int load(ksn_run *run, ksn_why *why) {
       return ksn_because(why, "no memory for %s (%s) on %s: error %d, %s", has->like->name, ksn_show_bytes(bytes).text,
                          buffers->name(run), error, buffers->error(error));
     }
-    ksn_field whole = *has->like;
-    whole.mem = has->block;
-    error = ksn_move_field(run, KSN_LANE_WORK, &whole, 1);
-    if (!error)
-      error = buffers->finish(run);
+    error = bringWhole(run, has);
     if (error)
       return ksn_because(why, "the arrays cannot be copied to %s: error %d, %s", buffers->name(run), error,
                          buffers->error(error));
