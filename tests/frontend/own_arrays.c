@@ -106,3 +106,13 @@ void hidden(int radius, float *restrict a, const float *restrict b) {
 // CHECK-NOT: twice
 // CHECK: param near_0 : f32 = near[0]
 // CHECK: a[+0] := ((f32(6) * b[-1]) + (near_0 * b[+1]))
+
+// What lists leave out is 0, also within what they leave out, and of floating types.
+static const struct { float w, v[2]; } some[2] = {{.w = 2}, {.v = {[1] = 0.5f}}};
+void left(int n, float *restrict a, const float *restrict b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++)
+    a[i] = some[0].w * b[i] + some[0].v[1] * b[i - 1] + some[1].w + some[1].v[1];
+}
+// CHECK: stencil {{.*}}_left_1
+// CHECK: a[+0] := ((((2 * b[+0]) + (0 * b[-1])) + 0) + 0.5)

@@ -16,9 +16,12 @@ namespace {
 using Part = std::variant<int64_t, const clang::FieldDecl *>; // an element, a member
 
 const clang::Expr *zeroOf(const Reader &reader, clang::QualType type, clang::SourceLocation at) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  if (type->isRealFloatingType())
+    return clang::FloatingLiteral::Create(ast, llvm::APFloat::getZero(ast.getFloatTypeSemantics(type)), true,
+                                          type.getUnqualifiedType(), at);
   if (!type->isIntegralOrEnumerationType())
     return nullptr;
-  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
   return clang::IntegerLiteral::Create(ast, llvm::APInt(static_cast<unsigned>(ast.getTypeSize(type)), 0),
                                        type.getUnqualifiedType(), at);
 }
@@ -95,7 +98,7 @@ bool hasUndefined(const Reader &reader, const clang::Expr *value) {
 
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParens();
-  if (!llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr>(lvalue))
+  if (!llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr>(lvalue) || lvalue->getType().isVolatileQualified())
     return nullptr;
   std::vector<Part> parts;
   const clang::VarDecl *var = partsOf(reader, lvalue, parts);
@@ -107,6 +110,8 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
   if (value)
     guardReplaced(reader, var, reader.range(lvalue));
   for (const Part &part : parts) {
+    if (value && llvm::isa<clang::ImplicitValueInitExpr>(value))
+      break; // all that is in there is 0
     const auto *list = value ? llvm::dyn_cast<clang::InitListExpr>(value) : nullptr;
     if (list && list->isSyntacticForm() && list->getSemanticForm())
       list = list->getSemanticForm();
@@ -120,7 +125,7 @@ const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
     if (at < 0 || (!field && (!array || array->getSize().ule(static_cast<uint64_t>(at)))))
       return nullptr;
     if (at >= list->getNumInits()) // what the list leaves out is 0
-      return &part == &parts.back() ? zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc()) : nullptr;
+      return zeroOf(reader, lvalue->getType(), lvalue->getBeginLoc());
     value = list->getInit(static_cast<unsigned>(at));
   }
   if (value && hasUndefined(reader, value))

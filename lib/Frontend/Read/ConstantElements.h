@@ -8,8 +8,7 @@
 
 namespace kasane {
 
-// Silent null: it is none of these, or an index isn't known. What an initialiser leaves out is none either, but for
-// integers of arrays, which are an expression 0.
+// Silent null: it is none of these, or an index isn't known. What lists leave out is an expression 0.
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue);
 
 } // namespace kasane

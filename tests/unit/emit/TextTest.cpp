@@ -51,6 +51,8 @@ TEST(Text, Signs) {
   EXPECT_EQ(text(c(), negate(number(-1))), "-(-1.0)");
   EXPECT_EQ(text(c(), op(BinaryOp::Sub, a, negate(b))), "a - (-b)");
   EXPECT_EQ(text(c(), op(BinaryOp::Sub, a, number(-2, ScalarType::F32))), "a - (-2.0f)");
+  EXPECT_EQ(text(c(), number(-INFINITY)), "(-1.0 / 0.0)");
+  EXPECT_EQ(text(c(), number(INFINITY, ScalarType::F32)), "(1.0f / 0.0f)");
   EXPECT_EQ(text(c(), op(BinaryOp::Mul, negate(a), b)), "-a * b");
   EXPECT_EQ(text(c(), negate(op(BinaryOp::Mul, a, b))), "-(a * b)");
 }
