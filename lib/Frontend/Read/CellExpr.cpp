@@ -179,6 +179,8 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
     return reader.failType(bare, bare->getType());
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(bare); ref && llvm::isa<clang::VarDecl>(ref->getDecl()))
     return variable(reader, ref, *type);
+  if (ExprPtr known = initialValue(reader, bare, *type))
+    return known;
   bool invariant = isInvariant(bare, reader.effects);
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(bare);
   const std::string key = member && !isOfElement(reader, member) ? lvalueKey(bare) : "";
@@ -189,8 +191,6 @@ ExprPtr load(Reader &reader, const clang::Expr *lvalue) {
       return reader.fail(DiagId::member_changed, bare, {quoted(reader.ast, bare)});
     return makeExpr(*type, ScalarRef{paramFor(reader, bare, *type)}, reader.range(bare));
   }
-  if (ExprPtr known = initialValue(reader, bare, *type))
-    return known;
   if (invariant) {
     if (std::optional<Place> place = placeOf(reader, bare))
       reader.invariantReads.push_back({place->array, reader.range(bare)});
