@@ -2,6 +2,7 @@
 #include "Ast/LoopForms.h"
 
 #include "Ast/Effects.h"
+#include "Ast/Unwrap.h"
 
 namespace kasane {
 
@@ -65,6 +66,12 @@ int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::
 
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
+}
+
+bool holdsContinue(const clang::Stmt *body) {
+  return llvm::isa<clang::ContinueStmt>(body) ||
+         (!bodyOf(body) &&
+          llvm::any_of(body->children(), [](const clang::Stmt *child) { return child && holdsContinue(child); }));
 }
 
 void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/CellOwners.h"
 
+#include "Ast/LoopForms.h"
 #include "Read/LiveOut.h"
 #include "Simplify/Clone.h"
 
@@ -24,14 +25,6 @@ bool isOnlyCounter(const clang::Stmt *stmt, const clang::VarDecl *var) {
                         [&](const clang::Stmt *child) { return !child || isOnlyCounter(child, var); }) &&
            !(assignedIn(stmt) && variableOf(assignedIn(stmt)) == var);
   return isOnlyCounter(loop->getBody(), var);
-}
-
-bool hasOwnContinue(const clang::Stmt *stmt) {
-  if (llvm::isa<clang::ContinueStmt>(stmt))
-    return true;
-  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(stmt))
-    return false;
-  return llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && hasOwnContinue(child); });
 }
 
 std::vector<const clang::Stmt *> statementsOf(const clang::Stmt *body) {
@@ -268,7 +261,7 @@ private:
 
   // Declared in that body, has it a value where each cell ends, and does nothing read it before?
   bool isSetAtEnd(const std::vector<const clang::Stmt *> &bodies, size_t depth, const clang::VarDecl *var) {
-    if (hasOwnContinue(bodies.back()) || isReadFirst(once(bodies[depth]), var, reader_.ast))
+    if (holdsContinue(bodies.back()) || isReadFirst(once(bodies[depth]), var, reader_.ast))
       return false;
     std::vector<clang::Stmt *> way;
     for (size_t d = depth; d < bodies.size(); ++d)

@@ -12,13 +12,6 @@ namespace {
 
 using Stmts = std::vector<const clang::Stmt *>;
 
-bool continues(const clang::Stmt *stmt) {
-  if (llvm::isa<clang::ContinueStmt>(stmt))
-    return true;
-  return !bodyOf(stmt) &&
-         llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && continues(child); });
-}
-
 class Counter : public Cloner {
 public:
   Counter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -49,7 +42,7 @@ private:
     const clang::Stmt *loop = unwrap(stmts[n]);
     const std::optional<Head> head = headOf(loop);
     const clang::VarDecl *var = head ? variableOf(assignedIn(head->step)) : nullptr;
-    if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || continues(head->body) ||
+    if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || holdsContinue(head->body) ||
         effectsOf(head->body).assigned.count(var) || !(effects_.wrappedSubscripts.count(var) || isOverCells(*head)))
       return nullptr;
     const std::optional<size_t> from = setBefore(stmts, n, var);

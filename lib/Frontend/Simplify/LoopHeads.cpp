@@ -12,13 +12,6 @@ namespace {
 
 using Stmts = std::vector<const clang::Stmt *>;
 
-// This loop, not one within it.
-bool continues(const clang::Stmt *stmt) {
-  return llvm::isa<clang::ContinueStmt>(stmt) ||
-         (!bodyOf(stmt) &&
-          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && continues(child); }));
-}
-
 // One of `a = 1, b = 2`, or of what `int a = 1, b = 2` declares.
 struct Part {
   const clang::VarDecl *var;  // that it changes; null: something else
@@ -133,7 +126,7 @@ private:
     if (!loop || !loop->getInit() || !loop->getInc())
       return {};
     std::vector<Part> first = partsOf(loop->getInit()), steps = partsOf(loop->getInc());
-    const bool movesFirst = move(loop, first), movesSteps = !continues(loop->getBody()) && move(loop, steps);
+    const bool movesFirst = move(loop, first), movesSteps = !holdsContinue(loop->getBody()) && move(loop, steps);
     if (!movesFirst && !movesSteps)
       return {};
     Stmts out;

@@ -35,12 +35,6 @@ bool isSteppedByValue(const clang::ASTContext &ast, llvm::ArrayRef<clang::Stmt *
   });
 }
 
-bool holdsContinue(const clang::Stmt *stmt) {
-  return llvm::isa<clang::ContinueStmt>(stmt) ||
-         (!bodyOf(stmt) &&
-          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && holdsContinue(child); }));
-}
-
 bool holdsAnyLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
 }
