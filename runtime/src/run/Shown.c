@@ -45,12 +45,12 @@ ksn_span ksn_planes_in(const ksn_shown *shown, const ksn_field *field) {
   const ksn_span all = {field->lo[axis], field->hi[axis]}, none = {0, 0};
   if (!reaches(shown, field))
     return none;
-  const int64_t stride = field->stride[axis], size = ksn_step_at_home(field);
+  const int64_t stride = field->stride[axis], step = ksn_step_at_home(field);
   if (!shown->end || stride <= 0)
     return all;
   const ksn_span within = withinPlane(field, axis);
-  const int64_t from = ksn_floor_div(shown->from - (const char *)field->home, size);
-  const int64_t end = ksn_floor_div(shown->end - (const char *)field->home + size - 1, size);
+  const int64_t from = ksn_floor_div(shown->from - (const char *)field->home, step);
+  const int64_t end = ksn_floor_div(shown->end - (const char *)field->home + step - 1, step);
   return ksn_common(
       all, (ksn_span){ksn_floor_div(from - within.end, stride) + 1, ksn_floor_div(end - 1 - within.from, stride) + 1});
 }

@@ -48,6 +48,16 @@ ksn_field fieldOf(const char *name, int64_t cells) {
   return field;
 }
 
+ksn_run runOf(const ksn_info &info, ksn_field *fields, int count, void **call) {
+  ksn_run run = {};
+  run.device = &fakeLanesDevice;
+  run.info = &info;
+  run.call = call;
+  run.fields = fields;
+  run.field_count = count;
+  return run;
+}
+
 TEST(Buffers, WhatIsFetchedIsHome) {
   static const ksn_info info = infoOf();
   std::vector<uint32_t> cells(kCells, 5);
@@ -55,12 +65,7 @@ TEST(Buffers, WhatIsFetchedIsHome) {
   fields[0].home = cells.data();
   fields[1].hidden = 1;
   void *call[8] = {};
-  ksn_run run = {};
-  run.device = &fakeLanesDevice;
-  run.info = &info;
-  run.call = call;
-  run.fields = fields;
-  run.field_count = 2;
+  ksn_run run = runOf(info, fields, 2, call);
   run.steps = 4;
   const size_t one[3] = {1, 1, 1};
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
@@ -110,12 +115,7 @@ TEST(Buffers, MembersOfStructsAreStagedTogether) {
     for (int right = left + 1; right < 3; right++)
       EXPECT_TRUE(ksn_disjoint(fields, left, right));
   void *call[8] = {};
-  ksn_run run = {};
-  run.device = &fakeLanesDevice;
-  run.info = &info;
-  run.call = call;
-  run.fields = fields;
-  run.field_count = 3;
+  ksn_run run = runOf(info, fields, 3, call);
   ASSERT_EQ(ksn_begin(&run), KSN_GO);
   auto *const cells = static_cast<uint32_t *>(fields[0].mem);
   auto *const half = static_cast<uint16_t *>(fields[1].mem);
