@@ -162,7 +162,7 @@ std::vector<PlannedRegion> choose(const std::vector<PlannedRegion> &regions, con
   for (PlannedRegion &region : out)
     for (const std::string &name : targetsOf(region.program, options, diagnostics)) {
       const TargetInfo *target = findTarget(name);
-      const auto pins = pinsOf(region.program, options.pinned, *target, options.fp, diagnostics);
+      const auto pins = pinsOf(programOn(region.program, *target), options.pinned, *target, options.fp, diagnostics);
       const auto machine = machineFor(options, name, diagnostics);
       if (machine && !fits(*machine, *target) && !options.machine.empty())
         diagnostics.add(DiagId::machine_misfit, {}, {machine->name, nameOf(machine->kind), name});

@@ -245,12 +245,11 @@ void addTransfers(ScheduleFacts &facts, const StencilProgram &program) {
   const std::vector<FieldHull> hulls = fieldHulls(program);
   const std::vector<bool> anew = renewedFields(program);
   const std::vector<std::string> &scratch = program.clauses.scratch;
-  const StencilProgram packed = withPackedElements(program);
   for (size_t f = 0; f < hulls.size(); ++f) {
     const Field &field = program.fields[f];
     if (field.hidden)
       continue;
-    facts.packed += packed.fields[f].apart > 1;
+    facts.packed += field.apart > 1;
     facts.toDevice += !anew[f];
     facts.home += hulls[f].written && std::find(scratch.begin(), scratch.end(), field.name) == scratch.end();
   }
@@ -308,17 +307,18 @@ RegionFacts factsOf(const PlannedRegion &region) {
     out.disjoint.emplace_back(program.fields[pair.left].name, program.fields[pair.right].name);
   out.shared = region.region.sharedScalars;
   for (const TargetPlan &plan : region.targets) {
-    out.schedules.push_back(scheduleOf(program, plan.decision.schedule));
+    const StencilProgram seen = programOn(program, *plan.target);
+    out.schedules.push_back(scheduleOf(seen, plan.decision.schedule));
     out.schedules.back().machine = plan.machine;
     out.schedules.back().decision = plan.decision;
-    out.schedules.back().ruledOut = ruledOutBy(program, ruledOut(program, *plan.target));
-    out.schedules.back().noMap = ruledOutBy(program, mapRuledOut(program, *plan.target));
-    out.schedules.back().noDiamonds = ruledOutBy(program, diamondsRuledOut(program, *plan.target));
+    out.schedules.back().ruledOut = ruledOutBy(seen, ruledOut(seen, *plan.target));
+    out.schedules.back().noMap = ruledOutBy(seen, mapRuledOut(seen, *plan.target));
+    out.schedules.back().noDiamonds = ruledOutBy(seen, diamondsRuledOut(seen, *plan.target));
     out.schedules.back().measured = plan.measured;
-    addWork(out.schedules.back(), program);
+    addWork(out.schedules.back(), seen);
     if (!plan.target->workGroups)
       continue;
-    addTransfers(out.schedules.back(), program);
+    addTransfers(out.schedules.back(), seen);
   }
   return out;
 }

@@ -195,7 +195,7 @@ void addKeep(const Case &at, Advices &out) {
 void addObstacle(const Case &at, Advices &out) {
   if (at.plan.decision.schedule.depth > 1 || at.plan.target->onlySweeps)
     return;
-  const std::optional<Diagnostic> found = ruledOut(at.region.program, *at.plan.target);
+  const std::optional<Diagnostic> found = ruledOut(programOn(at.region.program, *at.plan.target), *at.plan.target);
   if (!found || found->range.begin.line == 0)
     return;
   const unsigned line = found->range.begin.line;
@@ -215,7 +215,8 @@ std::vector<Advice> fasterOf(const PlannedRegion &region, const TargetPlan &plan
                              const Options &options) {
   Advices out;
   Diagnostics unheard; // whatever stands against the pins was said when they were read
-  const std::optional<Pins> pins = pinsOf(region.program, options.pinned, *plan.target, options.fp, unheard);
+  const std::optional<Pins> pins =
+      pinsOf(programOn(region.program, *plan.target), options.pinned, *plan.target, options.fp, unheard);
   if (!pins || plan.decision.predicted.total <= 0)
     return out;
   const Case at{region, plan, options, *pins};

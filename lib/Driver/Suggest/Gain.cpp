@@ -109,11 +109,11 @@ Gains gainsOf(const StencilProgram &whole, bool hasThreads, const Options &optio
     const TargetInfo &target = *findTarget(name);
     const auto machine = machineOf(options, target, diagnostics);
     Diagnostics refused; // such as a call that a card can't make bit for bit
-    const auto pins = pinsOf(program, options.pinned, target, options.fp, refused);
+    const StencilProgram seen = programOn(program, target);
+    const auto pins = pinsOf(seen, options.pinned, target, options.fp, refused);
     if (!machine || !pins)
       continue;
-    const Decision decision =
-        choose(programOn(program, target), *pins, target, *machine, options.sizes, options.policy);
+    const Decision decision = choose(seen, *pins, target, *machine, options.sizes, options.policy);
     const bool isCard = target.workGroups && machine->kind != MachineClass::Cpu;
     const double moving = isCard ? secondsToMove(program, decision.problem, machine->link) : 0;
     const double seconds =

@@ -35,8 +35,8 @@ struct Task {
 
 std::vector<Candidate> candidatesFor(const PlannedRegion &region, const TargetPlan &plan, const Options &options) {
   Diagnostics known; // the pins have been read before
-  const Pins pins = pinsOf(region.program, options.pinned, *plan.target, options.fp, known).value_or(Pins());
   const StencilProgram program = programOn(region.program, *plan.target);
+  const Pins pins = pinsOf(program, options.pinned, *plan.target, options.fp, known).value_or(Pins());
   std::vector<Candidate> out = {{plan.decision.schedule, plan.decision.predicted}};
   const auto addNew = [&](const std::vector<Candidate> &others) {
     for (const Candidate &other : others)
