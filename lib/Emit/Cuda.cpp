@@ -109,7 +109,7 @@ std::string kernelText(const Kernel &kernel, int rank) {
   int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
   std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" +
                     std::to_string(threads) + (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") +
-                    ") " + kernel.name + "(\n" + pad + params + ") {\n" + sharedText(kernel);
+                    ") " + kernel.name + "(\n" + pad + params + ") {\n  ksn_follow();\n" + sharedText(kernel);
   for (int a = rank - 1; a >= 0; --a) {
     const GridAxis &axis = kernel.grid[a];
     if (!asksForOrigin(kernel, a))
@@ -206,12 +206,20 @@ std::string quotientText() {
          "  return is_zero ? first : q;\n#else\n  (void)is_odd;\n  return a / b;\n#endif\n}\n\n";
 }
 
+// Where the runtime has a kernel started as soon as the blocks of the one before have ended, it waits here until what
+// those have written can be read.
+std::string followText() {
+  return "/* Waits until what the kernel before has written can be read. */\n"
+         "static __device__ __forceinline__ void ksn_follow() {\n#if __CUDA_ARCH__ >= 900\n"
+         "  asm volatile(\"griddepcontrol.wait;\" ::: \"memory\");\n#endif\n}\n\n";
+}
+
 std::string prelude(const std::vector<LoopNest> &nests) {
-  std::string out;
+  std::string out = followText();
   if (isAnywhere(nests, hasPlace))
-    out = "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
-          "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  "
-          "return index;\n#endif\n}\n\n";
+    out += "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
+           "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  "
+           "return index;\n#endif\n}\n\n";
   if (isAnywhere(nests, prefetches))
     out += "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
            "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";

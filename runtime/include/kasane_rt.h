@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 20
+#define KSN_ABI 21
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {

@@ -89,6 +89,19 @@ TEST_F(CudaQueue, StartsWhatComesAgainAsGraphs) {
   EXPECT_GT(fakeCuda.graphLaunches, 100); // when it begins depends on how quick a busy machine is
 }
 
+#if CUDART_VERSION >= 12030
+TEST_F(CudaQueue, LetsBlocksComeEarlyThatWaitThemselves) {
+  expectSteps({20000});
+  EXPECT_EQ(fakeCuda.earlyNodes, 0); // compiled for an older card: its kernels don't wait
+  EXPECT_GE(fakeCuda.plainNodes, 63);
+  const int plain = fakeCuda.plainNodes;
+  fakeCuda.compiledFor = 90;
+  expectSteps({20000});
+  EXPECT_GE(fakeCuda.earlyNodes, 63);
+  EXPECT_EQ(fakeCuda.plainNodes, plain);
+}
+#endif
+
 TEST_F(CudaQueue, StartsWhatChangesByItself) {
   expectSteps({1000, 1, 0});
   EXPECT_EQ(fakeCuda.graphLaunches, 0);

@@ -37,6 +37,7 @@ struct FakeNode {
   const void *kernel;
   dim3 blocks, threads;
   std::vector<std::vector<char>> values;
+  bool isBehind; // the one before
 };
 using FakeGraph = std::vector<FakeNode>;
 } // namespace
@@ -204,6 +205,7 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t) {
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel) {
   std::memset(attributes, 0, sizeof *attributes);
+  attributes->ptxVersion = fakeCuda.compiledFor;
   return kernel == fakeCuda.foreign ? cudaErrorNoKernelImageForDevice : cudaSuccess;
 }
 cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int value) {
@@ -229,15 +231,14 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned) {
   fakeCuda.graphs++;
   return cudaSuccess;
 }
-// Nodes are a chain, and hold what the arguments are now.
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
-                                   size_t count, const cudaKernelNodeParams *params) {
+// Nodes hold what the arguments are now.
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t count,
+                                   const cudaKernelNodeParams *params) {
   std::vector<FakeNode> &nodes = *reinterpret_cast<FakeGraph *>(graph);
   const auto sizes = fakeCuda.parameters.find(params->func);
-  if (count != (nodes.empty() ? 0u : 1u) || (count && reinterpret_cast<uintptr_t>(*before) != nodes.size()) ||
-      sizes == fakeCuda.parameters.end())
+  if (count || sizes == fakeCuda.parameters.end())
     return cudaErrorInvalidValue;
-  nodes.push_back({params->func, params->gridDim, params->blockDim, {}});
+  nodes.push_back({params->func, params->gridDim, params->blockDim, {}, false});
   for (size_t n = 0; n < sizes->second.size(); n++) {
     const char *const value = static_cast<const char *>(params->kernelParams[n]);
     nodes.back().values.emplace_back(value, value + sizes->second[n]);
@@ -245,9 +246,45 @@ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, con
   *node = reinterpret_cast<cudaGraphNode_t>(nodes.size());
   return cudaSuccess;
 }
+// A chain, in the order in which its nodes were made.
+static cudaError_t putBehind(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, bool isEarly) {
+  std::vector<FakeNode> &nodes = *reinterpret_cast<FakeGraph *>(graph);
+  const uintptr_t earlier = reinterpret_cast<uintptr_t>(*from), later = reinterpret_cast<uintptr_t>(*to);
+  if (later != nodes.size() || earlier + 1 != later)
+    return cudaErrorInvalidValue;
+  nodes.back().isBehind = true;
+  (isEarly ? fakeCuda.earlyNodes : fakeCuda.plainNodes)++;
+  return cudaSuccess;
+}
+#if CUDART_VERSION >= 12030
+static bool isEarly(const cudaGraphEdgeData *edge) {
+  return edge->type == cudaGraphDependencyTypeProgrammatic && edge->from_port == cudaGraphKernelNodePortProgrammatic;
+}
+#endif
+#if CUDART_VERSION >= 13000
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                     const cudaGraphEdgeData *edge, size_t) {
+  return putBehind(graph, from, to, isEarly(edge));
+}
+#else
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                     size_t) {
+  return putBehind(graph, from, to, false);
+}
+#if CUDART_VERSION >= 12030
+cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                        const cudaGraphEdgeData *edge, size_t) {
+  return putBehind(graph, from, to, isEarly(edge));
+}
+#endif
+#endif
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long) {
   if (fakeCuda.graphFails)
     return cudaErrorMemoryAllocation;
+  const std::vector<FakeNode> &nodes = *reinterpret_cast<FakeGraph *>(graph);
+  for (size_t n = 1; n < nodes.size(); n++)
+    if (!nodes[n].isBehind)
+      return cudaErrorInvalidValue;
   *exec = reinterpret_cast<cudaGraphExec_t>(new FakeGraph(*reinterpret_cast<FakeGraph *>(graph)));
   fakeCuda.graphs++;
   return cudaSuccess;

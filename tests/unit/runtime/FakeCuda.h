@@ -29,7 +29,9 @@ struct FakeCuda {
   std::map<int, int> launchesOn;                          // by device
   int launches = 0;                                       // but for those of graphs
   int graphLaunches = 0;
-  int graphs = 0; // that live, made and instantiated
+  int graphs = 0;                     // that live, made and instantiated
+  int compiledFor = 80;               // the compute capability, times ten
+  int plainNodes = 0, earlyNodes = 0; // of graphs, behind others: that come when those have ended, or before
   bool graphFails = false, uploadFails = false, graphLaunchFails = false;
 };
 extern FakeCuda fakeCuda;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The queue of a run in core. A start by itself costs the host 2 to 3 us and the device a gap before the kernel, which
 // binds small grids: starts that come again and again (Repeat.h) are one graph, which the device goes through by
-// itself. Wherever a graph can't be had, the starts are made one by one.
+// itself. Wherever a graph can't be had, the starts are made one by one. In a graph a kernel starts as soon as the blocks
+// of the one before have ended, and waits itself until what they have written can be read.
 #include "base/Error.h"
 #include "device/Buffers.h"
 #include "device/Repeat.h"
@@ -105,6 +106,34 @@ void ksn_cuda_enqueue(const ksn_run *run, ksn_cuda_queue *queue, const ksn_start
   }
 }
 
+// Does the kernel wait itself for the one before? So do all that were compiled for cards of compute capability 9.0 or
+// more (ksn_follow in their text), but not what a driver makes of text for older ones.
+#if CUDART_VERSION >= 12030
+static int waitsItself(const void *kernel) {
+  struct cudaFuncAttributes attributes;
+  return cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess && attributes.ptxVersion >= 90;
+}
+#endif
+
+// The later kernel runs behind the earlier one. Measured on an H200, what waits itself takes 0.2 us less a start. Blocks
+// that come even sooner (griddepcontrol.launch_dependents) take the place of others unevenly, and cost up to 30 %.
+static cudaError_t putBehind(cudaGraph_t graph, cudaGraphNode_t earlier, cudaGraphNode_t later, const void *kernel) {
+#if CUDART_VERSION >= 12030
+  cudaGraphEdgeData edge = {.from_port = cudaGraphKernelNodePortDefault};
+  if (waitsItself(kernel))
+    edge = (cudaGraphEdgeData){.from_port = cudaGraphKernelNodePortProgrammatic,
+                               .type = cudaGraphDependencyTypeProgrammatic};
+#if CUDART_VERSION >= 13000
+  return cudaGraphAddDependencies(graph, &earlier, &later, &edge, 1);
+#else
+  return cudaGraphAddDependencies_v2(graph, &earlier, &later, &edge, 1);
+#endif
+#else
+  (void)kernel;
+  return cudaGraphAddDependencies(graph, &earlier, &later, 1);
+#endif
+}
+
 // One node behind the other, as the stream would have them.
 static cudaError_t addStarts(const ksn_run *run, const ksn_repeat *repeat, int count, cudaGraph_t graph) {
   cudaGraphNode_t last = NULL;
@@ -119,7 +148,9 @@ static cudaError_t addStarts(const ksn_run *run, const ksn_repeat *repeat, int c
                                                 .sharedMemBytes = (unsigned)start->shared,
                                                 .kernelParams = values};
     cudaGraphNode_t node = NULL;
-    error = cudaGraphAddKernelNode(&node, graph, n ? &last : NULL, n ? 1 : 0, &params);
+    error = cudaGraphAddKernelNode(&node, graph, NULL, 0, &params);
+    if (n && error == cudaSuccess)
+      error = putBehind(graph, last, node, start->kernel);
     last = node;
   }
   return error;
