@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Steps that copy and clear arrays by the C library: whole ones, flat and with rows, and single rows.
+// Steps that copy and clear arrays by the C library: whole ones, flat and with rows, and single rows, also in functions
+// that have loops, too.
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 4 3 @
@@ -9,9 +10,20 @@
 // REGION: @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 static double u[24][40], v[24][40], w[24][40], f[24 * 40], g[24 * 40];
+
+typedef double World[24][40];
+
+static void smoothed(World from, World to) {
+  for (int j = 1; j < 23; j++)
+    for (int i = 1; i < 39; i++)
+      to[j][i] = 0.25 * (from[j][i - 1] + from[j][i + 1] + from[j - 1][i] + from[j + 1][i]);
+  memmove(from, to, sizeof(World));
+  memset(to[5], 0, sizeof to[5]);
+}
 
 // Long: one region for each way.
 int main(int argc, char **argv) {
@@ -76,5 +88,11 @@ int main(int argc, char **argv) {
     memcpy(f, g, sizeof f);
   }
   dump("f", f, sizeof(double), 24 * 40);
+
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    smoothed(u, v);
+  dump("u", u, sizeof(double), 24 * 40);
+  dump("v", v, sizeof(double), 24 * 40);
   return 0;
 }

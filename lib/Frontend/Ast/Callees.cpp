@@ -6,6 +6,7 @@
 #include "Ast/Effects.h"
 #include "Ast/MathCalls.h"
 
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
@@ -39,6 +40,11 @@ std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *stmt) {
   collector.ownPointers = ownPointers(stmt);
   collector.TraverseStmt(stmt);
   return collector.calls;
+}
+
+unsigned builtinOf(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return callee ? callee->getBuiltinID() : 0;
 }
 
 class WriteCollector : public AstVisitor {
@@ -79,15 +85,33 @@ private:
 
 } // namespace
 
+bool isLibraryClear(const clang::CallExpr *call) {
+  const unsigned id = builtinOf(call);
+  return id == clang::Builtin::BImemset || id == clang::Builtin::BI__builtin_memset;
+}
+
+bool isLibraryMove(const clang::CallExpr *call) {
+  const unsigned id = builtinOf(call);
+  return id == clang::Builtin::BImemmove || id == clang::Builtin::BI__builtin_memmove;
+}
+
+bool isLibraryCopy(const clang::CallExpr *call) {
+  const unsigned id = builtinOf(call);
+  return isLibraryClear(call) || isLibraryMove(call) || id == clang::Builtin::BImemcpy ||
+         id == clang::Builtin::BI__builtin_memcpy;
+}
+
+bool Callees::isKnown(const clang::CallExpr *call) {
+  return !mathFunction(call).empty() || (copies_ == Copies::Known && isLibraryCopy(call)) || definitionOf(call);
+}
+
 bool Callees::isKnown(const clang::FunctionDecl *function) {
   auto [it, isNew] = known_.try_emplace(function, true); // a recursive one is known, and refused when it is expanded
   if (!isNew)
     return it->second;
   std::vector<const clang::CallExpr *> calls = callsIn(function->getBody());
   bool known = !function->isVariadic() && (function->hasPrototype() || function->getNumParams() == 0) &&
-               std::all_of(calls.begin(), calls.end(), [&](const clang::CallExpr *call) {
-                 return !mathFunction(call).empty() || definitionOf(call);
-               });
+               std::all_of(calls.begin(), calls.end(), [&](const clang::CallExpr *call) { return isKnown(call); });
   known_[function] = known;
   return known;
 }
@@ -102,7 +126,7 @@ const clang::FunctionDecl *Callees::definitionOf(const clang::CallExpr *call) {
 
 const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {
   for (const clang::CallExpr *call : callsIn(function->getBody()))
-    if (mathFunction(call).empty() && !definitionOf(call))
+    if (!isKnown(call))
       return call;
   return nullptr;
 }

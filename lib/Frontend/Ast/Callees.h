@@ -13,8 +13,18 @@
 
 namespace kasane {
 
+// memcpy, memmove or memset of the C library.
+bool isLibraryCopy(const clang::CallExpr *call);
+bool isLibraryMove(const clang::CallExpr *call);  // memmove
+bool isLibraryClear(const clang::CallExpr *call); // memset
+
+// Are those functions known, of which no body is there?
+enum class Copies { Unknown, Known };
+
 class Callees {
 public:
+  explicit Callees(Copies copies = Copies::Unknown) : copies_(copies) {}
+
   // The definition that can take the call's place, or null: unknown, variadic, or with calls of unknown functions.
   const clang::FunctionDecl *definitionOf(const clang::CallExpr *call);
 
@@ -23,6 +33,8 @@ public:
 
 private:
   bool isKnown(const clang::FunctionDecl *function);
+  bool isKnown(const clang::CallExpr *call);
+  Copies copies_;
   std::map<const clang::FunctionDecl *, bool> known_;
 };
 

@@ -159,7 +159,8 @@ private:
     if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt); sum && sum->getType()->isPointerType())
       storeRoots_.push_back(sum);
     for (const clang::Stmt *child : stmt->children())
-      addStoreRoots(child);
+      if (child)
+        addStoreRoots(child);
   }
 
   void addShared(const clang::ArraySubscriptExpr *element) {

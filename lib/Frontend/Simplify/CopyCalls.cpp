@@ -4,14 +4,13 @@
 #include "kasane/IR/Expr.h"
 
 #include "Ast/Allocations.h"
+#include "Ast/Callees.h"
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
 #include "Simplify/CopyLengths.h"
-
-#include "clang/Basic/Builtins.h"
 
 namespace kasane {
 namespace {
@@ -53,7 +52,7 @@ protected:
   }
 
   clang::Stmt *call(const clang::CallExpr *original, bool used) override {
-    if (!isCopy(original))
+    if (!isLibraryCopy(original))
       return copyCall(original);
     clang::Stmt *nest = used ? nullptr : nestFor(original);
     failed_ |= !nest;
@@ -124,18 +123,6 @@ private:
     return block({declare(own), loops(at, at, to, nullptr, axes, rows.size())}, decls->getSourceRange());
   }
 
-  static unsigned builtinOf(const clang::CallExpr *call) {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    return callee ? callee->getBuiltinID() : 0;
-  }
-  static bool isClear(const clang::CallExpr *call) {
-    return builtinOf(call) == clang::Builtin::BImemset || builtinOf(call) == clang::Builtin::BI__builtin_memset;
-  }
-  static bool isCopy(const clang::CallExpr *call) {
-    return isClear(call) || builtinOf(call) == clang::Builtin::BImemcpy ||
-           builtinOf(call) == clang::Builtin::BI__builtin_memcpy;
-  }
-
   // Such a call, or loops and blocks of nothing else.
   static bool isOnlyCopies(const clang::Stmt *stmt) {
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
@@ -144,7 +131,7 @@ private:
       return !block->body_empty() && llvm::all_of(block->body(), isOnlyCopies);
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
     const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
-    return call && isCopy(call);
+    return call && isLibraryCopy(call);
   }
 
   // The pointer that becomes the void one.
@@ -158,7 +145,7 @@ private:
 
   clang::Stmt *nestFor(const clang::CallExpr *call) {
     const clang::Expr *to = pointerBehind(call->getArg(0)),
-                      *from = isClear(call) ? nullptr : pointerBehind(call->getArg(1));
+                      *from = isLibraryClear(call) ? nullptr : pointerBehind(call->getArg(1));
     std::vector<Length> rows, others, all, axes;
     std::set<std::string> arrays = {lvalueKey(to)};
     if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
@@ -168,6 +155,8 @@ private:
       return nullptr;
     if (from) {
       arrays.insert(lvalueKey(from));
+      if (isLibraryMove(call) && storageKey(to) == storageKey(from)) // a loop would read what it has stored
+        return nullptr;
       const clang::QualType other = lengths_.rowsOf(from->getType()->getPointeeType(), others);
       if (other.isNull() || !ast_.hasSameUnqualifiedType(element, other) || !(rows == others))
         return nullptr;

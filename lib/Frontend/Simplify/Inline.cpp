@@ -23,9 +23,10 @@ constexpr size_t kMaxCalls = 4096;
 class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
-           Records records, Expansion &expansion, Diagnostics &diagnostics)
-      : Cloner(ast, expansion.made), expansion_(expansion), host_(hostStatements(ast, callees_, region, records)),
-        diagnostics_(diagnostics), region_(region), changes_(callees_, region), locals_(localNames(function)) {
+           Records records, Copies copies, Expansion &expansion, Diagnostics &diagnostics)
+      : Cloner(ast, expansion.made), callees_(copies), expansion_(expansion),
+        host_(hostStatements(ast, callees_, region, records)), diagnostics_(diagnostics), region_(region),
+        changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
   bool failed = false;
@@ -262,9 +263,9 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Records records, Diagnostics &diagnostics,
-                                     std::set<const clang::Stmt *> made) {
+                                     std::set<const clang::Stmt *> made, Copies copies) {
   Expansion expansion{region, std::move(made), {}, {}};
-  Expander expander(ast, function, region, records, expansion, diagnostics);
+  Expander expander(ast, function, region, records, copies, expansion, diagnostics);
   if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
     expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
   else

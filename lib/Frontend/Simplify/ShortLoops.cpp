@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/ShortLoops.h"
 
+#include "Ast/Lengths.h"
 #include "Read/Reader.h"
 #include "Simplify/Elements.h"
 
@@ -29,6 +30,9 @@ public:
       found_.arrays.erase(found_.arrayOf(var));
     for (const clang::VarDecl *array : found_.arrays)
       found_.counters.insert(indexes_[array].begin(), indexes_[array].end());
+    for (const clang::VarDecl *var : shares_)
+      if (llvm::any_of(found_.loops[var], [&](const clang::ForStmt *loop) { return beside_.count(loop) > 0; }))
+        found_.counters.insert(var);
     for (const clang::VarDecl *var : pickers_)
       if (effects_.wrappedStores.count(var))
         found_.counters.insert(var);
@@ -116,8 +120,11 @@ private:
       return;
     }
     if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
-      for (const clang::Stmt *child : block->body())
+      for (const clang::Stmt *child : block->body()) {
         statements_.insert(unwrap(child));
+        if (block->size() > 1)
+          beside_.insert(child);
+      }
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
       for (const clang::Decl *decl : decls->decls())
         if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl))
@@ -160,6 +167,22 @@ private:
         for (const clang::VarDecl *var : variablesIn(subscript->getIdx()))
           inTables_.insert(copyOf_.count(var) ? copyOf_[var] : var);
       subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
+    }
+  }
+
+  // q of f[i * 9 + q], where that goes from 0 to 9: a cell's components lie side by side.
+  void noteShare(const clang::Expr *index) {
+    const clang::BinaryOperator *sum = operation(index, {clang::BO_Add});
+    for (const bool isLeft : {true, false}) {
+      const clang::VarDecl *var = sum ? variableOf(plain(isLeft ? sum->getLHS() : sum->getRHS())) : nullptr;
+      const clang::BinaryOperator *cell =
+          var && found_.loops.count(var) ? operation(isLeft ? sum->getRHS() : sum->getLHS(), {clang::BO_Mul}) : nullptr;
+      const auto goesOver = [&](const clang::Expr *factor) {
+        clang::Expr::EvalResult number;
+        return factor->EvaluateAsInt(number, ast_) && number.Val.getInt() == rounds_[var];
+      };
+      if (cell && (goesOver(cell->getLHS()) || goesOver(cell->getRHS())))
+        shares_.insert(var);
     }
   }
 
@@ -252,6 +275,7 @@ private:
       for (const clang::VarDecl *var : vars)
         if (found_.loops.count(var) && fallsWith(index, var))
           found_.counters.insert(var);
+      noteShare(index);
       if (isMemberOfElement(element.base))
         for (const clang::VarDecl *var : vars)
           if (found_.loops.count(var))
@@ -376,8 +400,10 @@ private:
   std::vector<const clang::VarDecl *>
       around_; // the found_.counters of the loops around; null: a condition, or another loop
   std::set<const clang::Stmt *> statements_;
+  std::set<const clang::Stmt *> beside_; // those of blocks that have several
   std::map<const clang::VarDecl *, Steps> stepped_;
   std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
+  Variables shares_;                                     // that find one of a cell's components
   Variables inTables_;                                   // in subscripts that pick a pointer
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short

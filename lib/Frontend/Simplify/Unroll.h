@@ -15,6 +15,11 @@
 //   int n = 0;
 //   for (int d = -1; d <= 1; d++) in[n++] = u[i + d];     ->     in_0 = u[i - 1]; in_1 = u[i]; in_2 = u[i + 1];
 //
+// A loop beside other statements that runs through the components of a cell in a flat array, as their number says, is
+// one of them:
+//
+//   { double sum = 0; for (int q = 0; q < 3; q++) sum += f[i * 3 + q]; .. }
+//
 // An index that cells compute picks one of few elements:
 //
 //   count[k]++; .. count[m] ..     ->     if (k == 0) count_0++; else count_1++; .. (m == 0 ? count_0 : count_1) ..
@@ -40,4 +45,4 @@ bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region);
 
 } // namespace kasane
 
-// Tests: tests/frontend/own_arrays.c, tests/kernels/lbm_d2q9.c
+// Tests: tests/frontend/own_arrays.c, tests/kernels/lbm_d2q9.c, tests/kernels/masked_components.c

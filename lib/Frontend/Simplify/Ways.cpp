@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Ways.h"
 
+#include "Ast/Callees.h"
+#include "Ast/Effects.h"
 #include "Ast/Source.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
@@ -29,15 +31,16 @@ namespace kasane {
 namespace {
 
 // Where the outermost loop is one over cells, none of its statements is a record of the step.
-std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics) {
-  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, records, diagnostics);
+std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics,
+                                      Copies copies = Copies::Unknown) {
+  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, records, diagnostics, {}, copies);
   const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
   if (!loop || expansion->hostCode.empty())
     return expansion;
   Diagnostics silent;
   Effects effects = effectsOf(expansion->stmt);
   return isSpaceLoop(Reader(in.ast, silent, effects, effects), loop, true)
-             ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics)
+             ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics, {}, copies)
              : std::move(expansion);
 }
 
@@ -82,11 +85,23 @@ public:
       if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way))
         return true;
     }
+    if (isReadWithCopies(silent))
+      return true;
     found_ = reason;
     return false;
   }
 
 private:
+  // Functions that copy arrays beside other work, as loops, too.
+  bool isReadWithCopies(Diagnostics &silent) {
+    const auto isCopy = [](const clang::Stmt *part) {
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      return call && isLibraryCopy(call);
+    };
+    const std::optional<Expansion> way = expandRegion(in_, Records::Unseen, silent, Copies::Known);
+    return way && holds(way->stmt, isCopy) && (isRead(way) || isReadInside(way));
+  }
+
   void tellNests(const Expansion &way) {
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
