@@ -42,3 +42,28 @@ void g(int steps) {
 }
 // CHECK-LABEL: stencil ksn_empty_nests_{{[0-9a-f]+}}_g_1 rank 1
 // CHECK:         stage x in [0, 0)
+
+// Arms that constants keep from being taken are left out, too.
+void h(int steps) {
+  int t, i;
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    for (i = 1; i < NX - 1; i++) {
+      float s;
+      if (ROWS == 2)
+        s = a[i - 1];
+      if (ROWS == 3)
+        s = a[i + 1];
+      b[i] = s;
+    }
+    if (HALO > 0)
+      for (i = 0; i < NX; i++)
+        c[0][i] = 0;
+    else
+      for (i = 1; i < NX - 1; i++)
+        a[i] = b[i];
+  }
+}
+// CHECK-LABEL: stencil ksn_empty_nests_{{[0-9a-f]+}}_h_1 rank 1
+// CHECK-NOT:     field c
+// CHECK-NOT:     if

@@ -14,4 +14,4 @@ std::vector<Guard> stepArrayGuards(const StencilProgram &program, Diagnostics &d
 
 } // namespace kasane
 
-// Tests: tests/diagnostics/read_before_written.c, tests/kernels/step_arrays.c
+// Tests: tests/diagnostics/read_before_written.c, tests/kernels/step_arrays.c, tests/kernels/options_around.c

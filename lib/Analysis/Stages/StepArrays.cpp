@@ -5,6 +5,7 @@
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -42,52 +43,121 @@ std::vector<Box> without(const StencilProgram &program, const Box &box, const Bo
   return rest;
 }
 
-// What the stages read of one field, by the statements of their bodies: looked for once for all fields.
-using Reads = std::vector<std::vector<std::vector<Access>>>;
+// What holds in all cells of a step where a statement is made: `if (running) ..` around nests.
+using Conditions = std::set<std::string>;
 
-// Of all arrays of the step.
-std::vector<Reads> readsOf(const StencilProgram &program) {
-  std::vector<Reads> reads(program.fields.size(), Reads(program.stages.size()));
-  for (size_t s = 0; s < program.stages.size(); ++s) {
-    const Stage &stage = program.stages[s];
-    const Definitions locals = definitionsOf(stage.body);
-    for (Reads &of : reads)
-      of[s].resize(stage.body.size());
-    for (size_t n = 0; n < stage.body.size(); ++n)
-      for (Access &access : accessesOf(program, stage.domain, {stage.body[n]}, locals))
-        if (program.fields[access.field].ofStep && !access.write)
-          reads[access.field][s][n].push_back(std::move(access));
-  }
-  return reads;
+// Is everything that holds there known here, too?
+bool isWithin(const Conditions &inner, const Conditions &outer) {
+  return std::includes(inner.begin(), inner.end(), outer.begin(), outer.end());
 }
+
+struct Reading {
+  Access access;
+  Conditions under;
+};
+
+// A statement of a stage, and what it reads of one field.
+struct Part {
+  StmtPtr stmt;
+  Conditions under;
+  std::vector<Reading> reads;
+};
+// The parts of the stages: looked for once for all fields.
+using Reads = std::vector<std::vector<Part>>;
+
+// The names of values that no cell and no host code changes within a step.
+std::set<std::string> fixedNames(const StencilProgram &program) {
+  std::set<std::string> names;
+  for (const Param &param : program.params)
+    names.insert(param.name);
+  for (const StepScalar &scalar : program.stepScalars)
+    names.insert(scalar.name);
+  for (const Variable &variable : program.variables)
+    names.erase(variable.name);
+  return names;
+}
+
+// Is it the same in all cells of a step?
+bool isOfStep(const std::set<std::string> &fixed, const ExprPtr &condition) {
+  bool same = true;
+  walk(condition, [&](const Expr &e) {
+    const auto *name = std::get_if<ScalarRef>(&e.node);
+    same &= !std::holds_alternative<IndexRef>(e.node) && !std::holds_alternative<FieldRead>(e.node) &&
+            !std::holds_alternative<Load>(e.node) && (!name || fixed.count(name->name));
+  });
+  return same;
+}
+
+Conditions with(Conditions conditions, const ExprPtr &condition, bool holds) {
+  conditions.insert((holds ? "" : "not ") + print(condition));
+  return conditions;
+}
+
+class Stages {
+public:
+  explicit Stages(const StencilProgram &program) : program_(program), fixed_(fixedNames(program)) {}
+
+  bool isOfStep(const ExprPtr &condition) const { return kasane::isOfStep(fixed_, condition); }
+
+  std::vector<Reads> reads() const {
+    std::vector<Reads> reads(program_.fields.size(), Reads(program_.stages.size()));
+    for (size_t s = 0; s < program_.stages.size(); ++s)
+      add(program_.stages[s], s, definitionsOf(program_.stages[s].body), program_.stages[s].body, {}, reads);
+    return reads;
+  }
+
+private:
+  void add(const Stage &stage, size_t s, const Definitions &locals, const std::vector<StmtPtr> &body,
+           const Conditions &under, std::vector<Reads> &reads) const {
+    for (const StmtPtr &stmt : body) {
+      if (const auto *branch = std::get_if<IfStmt>(&stmt->node); branch && isOfStep(branch->condition)) {
+        add(stage, s, locals, branch->thenBody, with(under, branch->condition, true), reads);
+        add(stage, s, locals, branch->elseBody, with(under, branch->condition, false), reads);
+        continue;
+      }
+      for (Reads &of : reads)
+        of[s].push_back({stmt, under, {}});
+      for (Access &access : accessesOf(program_, stage.domain, {stmt}, locals))
+        if (program_.fields[access.field].ofStep && !access.write)
+          reads[access.field][s].back().reads.push_back({std::move(access), under});
+    }
+  }
+
+  const StencilProgram &program_;
+  const std::set<std::string> fixed_;
+};
 
 class Checker {
 public:
-  Checker(const StencilProgram &program, FieldId field, const Reads &reads, Diagnostics &diagnostics)
-      : program_(program), field_(field), reads_(reads), diagnostics_(diagnostics) {}
+  Checker(const StencilProgram &program, const Stages &stages, FieldId field, const Reads &reads,
+          Diagnostics &diagnostics)
+      : program_(program), stages_(stages), field_(field), reads_(reads), diagnostics_(diagnostics) {}
 
   std::vector<Guard> run() {
     for (size_t s = 0; s < program_.stages.size(); ++s) {
       const Stage &stage = program_.stages[s];
-      bool hasStored = false;
-      for (size_t n = 0; n < stage.body.size(); ++n) {
-        if (!checkReads(reads_[s][n], hasStored))
+      std::vector<Conditions> stored; // where the cell's own element has been written
+      for (const Part &part : reads_[s]) {
+        if (!checkReads(part.reads, stored))
           return {};
-        hasStored |= stores(stage.body[n]);
+        if (stores(part.stmt))
+          stored.push_back(part.under);
       }
       CellRegion cells;
       for (int a = 0; a < kMaxAxes; ++a)
         cells[a] = {{stage.domain[a].lo}, {stage.domain[a].hi}};
-      noteStores(stage, stage.body, cells);
+      noteStores(stage, stage.body, cells, {});
     }
     return std::move(guards_);
   }
 
 private:
-  // `hasStored`: the cell's own element has been written.
-  bool checkReads(const std::vector<Access> &reads, bool hasStored) {
-    return std::all_of(reads.begin(), reads.end(), [&](const Access &read) {
-      return (hasStored && read.offset == Offset{} && !isFar(read.far)) || check(read);
+  bool checkReads(const std::vector<Reading> &reads, const std::vector<Conditions> &stored) {
+    return std::all_of(reads.begin(), reads.end(), [&](const Reading &read) {
+      const bool isOwn = read.access.offset == Offset{} && !isFar(read.access.far);
+      return (isOwn && std::any_of(stored.begin(), stored.end(),
+                                   [&](const Conditions &under) { return isWithin(read.under, under); })) ||
+             check(read);
     });
   }
 
@@ -103,17 +173,23 @@ private:
   }
 
   // Where the body stands under conditions, the cells that surely come there.
-  void noteStores(const Stage &stage, const std::vector<StmtPtr> &body, const CellRegion &cells) {
+  void noteStores(const Stage &stage, const std::vector<StmtPtr> &body, const CellRegion &cells,
+                  const Conditions &under) {
     const IsParam isParam = integersAmong(program_.params);
     const Definitions locals = definitionsOf(stage.body);
     for (const StmtPtr &stmt : body) {
       const auto *branch = std::get_if<IfStmt>(&stmt->node);
       if (stores(stmt))
-        written_.push_back(elementsOf(cells, {}));
-      for (bool holds : {true, false})
-        if (branch && !stores(stmt) && isExact(cells, *branch->condition, holds, isParam, locals))
-          noteStores(stage, holds ? branch->thenBody : branch->elseBody,
-                     narrowed(cells, *branch->condition, holds, isParam, locals));
+        written_.push_back({elementsOf(cells, {}), under});
+      for (bool holds : {true, false}) {
+        if (!branch || stores(stmt))
+          continue;
+        const std::vector<StmtPtr> &arm = holds ? branch->thenBody : branch->elseBody;
+        if (stages_.isOfStep(branch->condition))
+          noteStores(stage, arm, cells, with(under, branch->condition, holds));
+        else if (isExact(cells, *branch->condition, holds, isParam, locals))
+          noteStores(stage, arm, narrowed(cells, *branch->condition, holds, isParam, locals), under);
+      }
     }
   }
 
@@ -135,31 +211,36 @@ private:
   }
 
   // Of what no nest of the step has written: it must be nothing.
-  bool check(const Access &access) {
+  bool check(const Reading &read) {
     std::array<Poly, kMaxAxes> distance;
     for (int a = 0; a < kMaxAxes; ++a)
-      distance[a] = access.distance(a);
-    std::vector<Box> left = {elementsOf(access.cells, distance)};
-    for (const Box &cells : written_) {
+      distance[a] = read.access.distance(a);
+    std::vector<Box> left = {elementsOf(read.access.cells, distance)};
+    bool isWritten = false;
+    for (const Written &written : written_) {
+      if (!isWithin(read.under, written.under))
+        continue;
+      isWritten = true;
       std::vector<Box> still;
       for (const Box &box : left)
-        for (Box &part : without(program_, box, cells))
+        for (Box &part : without(program_, box, written.box))
           still.push_back(std::move(part));
       left = std::move(still);
       if (left.size() > kMaxBoxes)
         break;
     }
-    return std::all_of(left.begin(), left.end(), [&](const Box &box) { return mustBeEmpty(box, access); });
+    return std::all_of(left.begin(), left.end(),
+                       [&](const Box &box) { return mustBeEmpty(box, read.access, isWritten); });
   }
 
-  bool mustBeEmpty(const Box &box, const Access &access) {
+  bool mustBeEmpty(const Box &box, const Access &access, bool isWritten) {
     const Field &field = program_.fields[field_];
     for (int a = 0; a < kMaxAxes; ++a)
       if (field.has[a] && isEmpty(program_, box[a]))
         return true;
     for (int a = kMaxAxes - 1; a >= 0; --a)
       if (const Poly fewer = box[a].lo - box[a].hi;
-          field.has[a] && !written_.empty() && !isNeverNegative(program_, Poly(-1) - fewer)) {
+          field.has[a] && isWritten && !isNeverNegative(program_, Poly(-1) - fewer)) {
         guards_.push_back({fewer, textOf(field) + " may be read where the step hasn't written it", access.range});
         return true;
       }
@@ -167,11 +248,17 @@ private:
     return false;
   }
 
+  struct Written {
+    Box box;
+    Conditions under;
+  };
+
   const StencilProgram &program_;
+  const Stages &stages_;
   const FieldId field_;
   const Reads &reads_;
   Diagnostics &diagnostics_;
-  std::vector<Box> written_; // by the stages so far
+  std::vector<Written> written_; // by the stages so far
   std::vector<Guard> guards_;
 };
 
@@ -181,10 +268,11 @@ std::vector<Guard> stepArrayGuards(const StencilProgram &program, Diagnostics &d
   std::vector<Guard> out;
   if (std::none_of(program.fields.begin(), program.fields.end(), [](const Field &field) { return field.ofStep; }))
     return out;
-  const std::vector<Reads> reads = readsOf(program);
+  const Stages stages(program);
+  const std::vector<Reads> reads = stages.reads();
   for (size_t f = 0; f < program.fields.size(); ++f)
     if (program.fields[f].ofStep)
-      for (Guard &guard : Checker(program, static_cast<FieldId>(f), reads[f], diagnostics).run())
+      for (Guard &guard : Checker(program, stages, static_cast<FieldId>(f), reads[f], diagnostics).run())
         out.push_back(std::move(guard));
   return out;
 }

@@ -79,6 +79,19 @@ public:
            storeRankOf(callees, stmt) < rank_;
   }
 
+  // May the condition hold in some steps and not in others? An option that is set before the region can't.
+  bool mayChange(const clang::Expr *condition) const {
+    return holds(condition, [&](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      const clang::VarDecl *var = expr ? variableOf(expr) : nullptr;
+      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+      return llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(part) ||
+             (unary && unary->getOpcode() == clang::UO_Deref) ||
+             (var && (effects_.assigned.count(var) || effects_.declared.count(var))) ||
+             (expr && effects_.assignedKeys.count(lvalueKey(expr)));
+    });
+  }
+
   bool isSeen(const clang::Expr *element) const { // what lies in the element's array
     const std::string array = arrayOf(element);
     return array.empty() || looked_.count(array);
@@ -148,8 +161,8 @@ bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::
     return lhs && (isElement(lhs) || lhs->getType()->isPointerType());
   };
   const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  return branch && !branch->getElse() && holdsAnywhere(callees, branch->getThen(), isLoop) &&
-         !holds(stmt, [&](const clang::Stmt *part) {
+  return branch && !branch->getElse() && recorded.mayChange(branch->getCond()) &&
+         holdsAnywhere(callees, branch->getThen(), isLoop) && !holds(stmt, [&](const clang::Stmt *part) {
            const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
            const clang::FunctionDecl *callee = call ? callees.definitionOf(call) : nullptr;
            const bool isRecord = stores(part) && isElement(assignedIn(part)) && !recorded.isSeen(assignedIn(part));

@@ -26,6 +26,8 @@ protected:
 
   // A variable that outlives its loop has the loop's last value, so that such loops stay.
   clang::Stmt *instead(const clang::Stmt *original) override {
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original))
+      return knownArm(branch);
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     if (!loop || !llvm::isa_and_nonnull<clang::DeclStmt>(loop->getInit()) || !loop->getCond())
       return nullptr;
@@ -42,6 +44,21 @@ protected:
   }
 
 private:
+  // The arm that is taken where a number says which one; null: none does.
+  clang::Stmt *knownArm(const clang::IfStmt *branch) {
+    clang::Expr::EvalResult number;
+    if (branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_) ||
+        !branch->getCond()->EvaluateAsInt(number, ast_))
+      return nullptr;
+    const bool holds = number.Val.getInt().getBoolValue();
+    const clang::Stmt *taken = holds ? branch->getThen() : branch->getElse();
+    const clang::Stmt *other = holds ? branch->getElse() : branch->getThen();
+    if (other && isHosts(other))
+      return nullptr;
+    folded.push_back(branch->getCond());
+    return taken ? part(taken) : nothing(branch);
+  }
+
   clang::Stmt *nothing(const clang::Stmt *at) { return noted(new (ast_) clang::NullStmt(at->getBeginLoc())); }
   bool isHosts(const clang::Stmt *body) const {
     return holds(body, [&](const clang::Stmt *part) { return hostCode_.count(part) > 0; });
