@@ -141,7 +141,7 @@ private:
     // What a statement got from the region, it may only look at.
     for (const HostCode &code : call_.region->hostCode)
       for (const HostValue &value : code.values)
-        if (value.declared.empty() && !value.value.empty())
+        if (value.declared.empty() && !value.value.empty() && !value.mayChange)
           parts.push_back("ksn_host_shape(" + a + ".call, " + quoted(value.name) + ", " + a +
                           ".point != " + std::to_string(code.number) + " || " + value.name + " == (__typeof__(" +
                           value.name + "))(" + valueText(value) + "))");

@@ -32,8 +32,9 @@ struct Watched {
 struct HostValue {
   std::string declared; // "double s" where the variable lives in the loop only; "": it is the user's, `name`
   std::string name;
-  std::string value; // $@time: of the step; $x: of the program's variable x; "": none, the statements give it one
-  int array = -1;    // until the step's end tells the value: the name of this array of the draft's
+  std::string value;      // $@time: of the step; $x: of the program's variable x; "": none, the statements give it one
+  int array = -1;         // until the step's end tells the value: the name of this array of the draft's
+  bool mayChange = false; // nobody looks at it afterwards
 };
 struct HostCode {
   int number;

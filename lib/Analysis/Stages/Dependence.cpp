@@ -90,9 +90,10 @@ std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const
   Diagnostics asWritten, ignored;
   if (auto groups = orderUnits(program, nest, asWritten))
     return stagesOf(program, nest, *groups);
-  if (std::optional<Stage> apart = distributeIfs(nest))
-    if (auto groups = orderUnits(program, *apart, ignored))
-      return stagesOf(program, *apart, *groups);
+  for (const bool isDeep : {false, true})
+    if (std::optional<Stage> apart = distributeIfs(nest, isDeep))
+      if (auto groups = orderUnits(program, *apart, ignored))
+        return stagesOf(program, *apart, *groups);
   if (std::optional<std::vector<Stage>> stages = scatterStages(program, nest, out))
     return stages;
   for (const Diagnostic &d : asWritten.all())

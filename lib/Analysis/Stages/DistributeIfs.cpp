@@ -56,23 +56,35 @@ void appendBranch(std::vector<StmtPtr> &out, const ExprPtr &condition, const std
   }
 }
 
-} // namespace
-
-std::optional<Stage> distributeIfs(const Stage &nest) {
-  Stage out = nest;
-  out.body.clear();
-  bool changed = false;
-  for (const StmtPtr &stmt : nest.body) {
+std::vector<StmtPtr> takenApart(const std::vector<StmtPtr> &body, bool isDeep, bool &changed) {
+  std::vector<StmtPtr> out;
+  for (const StmtPtr &stmt : body) {
     const auto *branch = std::get_if<IfStmt>(&stmt->node);
-    if (!branch || countUnits(branch->thenBody) + countUnits(branch->elseBody) < 2 || !canTakeApart(stmt)) {
-      out.body.push_back(stmt);
+    if (!branch || !canTakeApart(stmt)) {
+      out.push_back(stmt);
+      continue;
+    }
+    std::vector<StmtPtr> whenTrue = branch->thenBody, otherwise = branch->elseBody;
+    for (std::vector<StmtPtr> *arm : {&whenTrue, &otherwise})
+      if (isDeep)
+        *arm = takenApart(*arm, isDeep, changed);
+    if (countUnits(whenTrue) + countUnits(otherwise) < 2) {
+      out.push_back(stmt);
       continue;
     }
     changed = true;
-    appendBranch(out.body, branch->condition, branch->thenBody, stmt->range);
-    ExprPtr otherwise = makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, branch->condition});
-    appendBranch(out.body, otherwise, branch->elseBody, stmt->range);
+    appendBranch(out, branch->condition, whenTrue, stmt->range);
+    appendBranch(out, makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, branch->condition}), otherwise, stmt->range);
   }
+  return out;
+}
+
+} // namespace
+
+std::optional<Stage> distributeIfs(const Stage &nest, bool isDeep) {
+  Stage out = nest;
+  bool changed = false;
+  out.body = takenApart(nest.body, isDeep, changed);
   return changed ? std::optional(std::move(out)) : std::nullopt;
 }
 

@@ -10,8 +10,8 @@
 #include <optional>
 
 namespace kasane {
-// The nest with its top-level ifs taken apart; nullopt when there is none to take apart.
-std::optional<Stage> distributeIfs(const Stage &nest);
+// The nest with its top-level ifs taken apart, and where `isDeep` those within them; nullopt when there is none.
+std::optional<Stage> distributeIfs(const Stage &nest, bool isDeep);
 } // namespace kasane
 
 // Tests: tests/unit/analysis/SplitRandomTest.cpp

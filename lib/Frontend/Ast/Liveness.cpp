@@ -59,14 +59,15 @@ struct Use {
 };
 
 // The first thing that elements [from, end) of the block do to the variable. A reference is read unless it is the left
-// side of an assignment, which the CFG lists right behind it.
+// side of an assignment, which the CFG lists right behind it. What a parameter stands for may be on both sides.
 Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang::VarDecl *var) {
   std::set<const clang::Expr *> targets;
   for (size_t e = from; e < end; ++e)
     if (std::optional<clang::CFGStmt> element = block[e].getAs<clang::CFGStmt>())
       if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(element->getStmt()))
-        if (op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var)
-          targets.insert(op->getLHS()->IgnoreParenImpCasts());
+        if (const clang::Expr *target = op->getLHS()->IgnoreParenImpCasts();
+            op->getOpcode() == clang::BO_Assign && variableOf(target) == var && !countsIn(op->getRHS()).count(target))
+          targets.insert(target);
   for (size_t e = from; e < end; ++e) {
     std::optional<clang::CFGStmt> element = block[e].getAs<clang::CFGStmt>();
     if (!element)

@@ -270,6 +270,23 @@ private:
                                      var->getType()->isArrayType()});
   }
 
+  // Does nothing in the step look at the variable of it behind the statements?
+  bool isLeftBehind(const clang::VarDecl *named) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    return named->hasLocalStorage() && !holds(reader_.statement, [&](const clang::Stmt *part) {
+             const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+             return ref && ref->getDecl() == named &&
+                    !sources.isBeforeInTranslationUnit(ref->getBeginLoc(), stmt_->getEndLoc());
+           });
+  }
+
+  // MPI_Allreduce(&most, &all, ..): whoever gets the address of the step's variable finds it there until the next step.
+  void lend(const clang::VarDecl *named, const std::string &value) {
+    values_.push_back({"", named->getNameAsString(), value});
+    values_.back().mayChange = true;
+    reader_.host.lent.insert(named);
+  }
+
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
@@ -290,9 +307,13 @@ private:
     if (changed && selects)
       return changes(var, at);
     if (reader_.host.variables.count(var)) {
-      if (changed && isInside)
-        return changes(var, at);
       std::string name = hostVariable(reader_, var);
+      if (changed && isInside) {
+        if (!isLeftBehind(named))
+          return changes(var, at);
+        lend(named, "$" + name);
+        return true;
+      }
       if (isInside)
         give(var, "$" + name);
       return true;
@@ -300,7 +321,7 @@ private:
     if (auto scalar = reader_.step.scalars.find(var); scalar != reader_.step.scalars.end() && isOutdated(reader_, var))
       return becomesHost(reader_, var);
     else if (scalar != reader_.step.scalars.end())
-      return changed ? changes(var, at) : provideStepScalar(var, scalar->second, at);
+      return provideStepScalar(var, scalar->second, at, changed ? named : nullptr);
     if (!isInside && !isAssigned)
       return true; // the user's own
     if (isInside && var->getType()->isPointerType() && provideChosen(var, at, named))
@@ -336,11 +357,18 @@ private:
     return true;
   }
 
-  bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at) {
+  // `changed`: what the statements call it, if they may change it.
+  bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at,
+                         const clang::VarDecl *changed) {
+    if (changed && (!reader_.effects.declared.count(var) || !isLeftBehind(changed)))
+      return changes(var, at);
     std::string name = reader_.names.take(var->getNameAsString());
     reader_.draft.variables.push_back({name, scalar.type, ""});
     setForHost(reader_, name, makeExpr(scalar.type, ScalarRef{scalar.name}, reader_.range(at)));
-    give(var, "$" + name);
+    if (changed)
+      lend(changed, "$" + name);
+    else
+      give(var, "$" + name);
     return true;
   }
 

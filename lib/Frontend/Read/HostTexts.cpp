@@ -28,7 +28,9 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
 
 std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expansion &expansion) {
   std::map<std::string, std::string> byName;
-  for (const clang::VarDecl *var : expansion.hostLocals) {
+  std::set<const clang::VarDecl *> locals = reader.host.lent;
+  locals.insert(expansion.hostLocals.begin(), expansion.hostLocals.end());
+  for (const clang::VarDecl *var : locals) {
     auto isOther = [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       return ref && ref->getDecl() != var && ref->getDecl()->getIdentifier() == var->getIdentifier();

@@ -111,6 +111,7 @@ struct HostState {
   std::vector<HostMention> mentions;                                          // of arrays and pointers
   std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> arrays; // that the region moves
   std::map<const clang::VarDecl *, const clang::Stmt *> assigned; // variables of the region that it uses for itself
+  std::set<const clang::VarDecl *> lent; // of a step: it may change them, which nobody sees, and hand on where they are
 };
 
 struct Reader : Surroundings {

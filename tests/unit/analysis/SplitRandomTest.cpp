@@ -83,7 +83,7 @@ public:
     std::vector<StmtPtr> body;
     body.push_back(declare("s", value(false)));
     for (int n = 1 + upTo(5); n > 0; --n)
-      body.push_back(statement(true));
+      body.push_back(statement(2));
     if (upTo(8) == 0)
       body = {pairs()};
     StencilProgram p = program(body, 2);
@@ -130,17 +130,18 @@ private:
     return branch(binary(BinaryOp::Eq, binary(BinaryOp::Rem, index(0), integer(2)), integer(0)), both);
   }
 
-  StmtPtr statement(bool mayBranch) {
-    int kind = upTo(mayBranch ? 8 : 5);
+  // With so many branches in one another at most.
+  StmtPtr statement(int branches) {
+    int kind = upTo(branches ? 8 : 5);
     if (kind == 0)
       return assign("s", value(true));
     if (kind < 5)
       return store(upTo(4), value(true), {upTo(5) ? 0 : upTo(3) - 1, 0, 0});
-    std::vector<StmtPtr> then = {statement(false)}, otherwise;
+    std::vector<StmtPtr> then = {statement(branches - 1)}, otherwise;
     if (upTo(2))
-      then.push_back(statement(false));
+      then.push_back(statement(branches - 1));
     if (upTo(3) == 0)
-      otherwise.push_back(statement(false));
+      otherwise.push_back(statement(branches - 1));
     return branch(condition(), then, otherwise);
   }
 
