@@ -13,6 +13,7 @@
 #include "Directives/PlaceInFile.h"
 #include "Directives/ReadRegion.h"
 #include "Directives/Teams.h"
+#include "Read/Assumed.h"
 #include "Read/HostTexts.h"
 #include "Read/LiveOut.h"
 #include "Read/ReadStatement.h"
@@ -94,6 +95,7 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   }
   guardTeam(reader, annotated);
   guardReplaced(reader, way.expansion.calls);
+  guardLeftOut(reader, way.expansion.leftOut);
   noteExchanged(reader, way.expansion);
   noteTables(reader, way.checks);
   if (reader.draft.nests.empty())

@@ -52,3 +52,43 @@ void noise(int steps, int n, float *u, float *v, float *r) {
       u[i] = v[i];
   }
 }
+
+void save(const float *a, int n);
+static void filtered(int n, float *u, float *v) {
+  for (int i = 1; i < n - 1; i++)
+    v[i] = u[i - 1] + u[i + 1];
+  save(v, n);
+  for (int i = 1; i < n - 1; i++)
+    u[i] = v[i];
+}
+static float total(int n, const float *u) {
+  float sum = 0;
+  for (int i = 0; i < n; i++)
+    sum += u[i];
+  return sum;
+}
+void hidden(int steps, int n, float *u, float *v, float *w, float *history) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    filtered(n, u, v);
+    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since it calls 'save'; it runs as it is, and steps stop for it
+    for (int i = 0; i < n; i++)
+      w[i] += u[i];
+    history[t] = total(n, u);
+    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since 'total' goes over the cells in the midst of a store; give its value to a variable of the step first
+  }
+}
+
+int printf(const char *, ...);
+void shown(int steps, int n, int *now, int *next) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      next[i] = now[i - 1] ^ now[i + 1];
+    for (int i = 0; i < n; i++) {
+      // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since it prints one cell after the other; it runs as it is, and steps stop for it
+      now[i] = next[i];
+      printf(now[i] ? "@" : " ");
+    }
+  }
+}

@@ -102,7 +102,27 @@ bool isLibraryCopy(const clang::CallExpr *call) {
 }
 
 bool Callees::isKnown(const clang::CallExpr *call) {
-  return !mathFunction(call).empty() || (copies_ == Copies::Known && isLibraryCopy(call)) || definitionOf(call);
+  return !mathFunction(call).empty() || (allowed_ != Allowed::None && isLibraryCopy(call)) || definitionOf(call);
+}
+
+bool mayBeLeftOut(const clang::Stmt *arm) {
+  return !holds(arm, [](const clang::Stmt *part) {
+    return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(part);
+  });
+}
+
+// Those in arms that may be left out.
+static std::set<const clang::CallExpr *> callsInArms(const clang::Stmt *body) {
+  std::set<const clang::CallExpr *> found;
+  holds(body, [&](const clang::Stmt *part) {
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(part);
+    for (const clang::Stmt *arm : {branch ? branch->getThen() : nullptr, branch ? branch->getElse() : nullptr})
+      for (const clang::CallExpr *call :
+           arm &&mayBeLeftOut(arm) ? callsIn(arm) : std::vector<const clang::CallExpr *>())
+        found.insert(call);
+    return false;
+  });
+  return found;
 }
 
 bool Callees::isKnown(const clang::FunctionDecl *function) {
@@ -110,18 +130,35 @@ bool Callees::isKnown(const clang::FunctionDecl *function) {
   if (!isNew)
     return it->second;
   std::vector<const clang::CallExpr *> calls = callsIn(function->getBody());
-  bool known = !function->isVariadic() && (function->hasPrototype() || function->getNumParams() == 0) &&
-               std::all_of(calls.begin(), calls.end(), [&](const clang::CallExpr *call) { return isKnown(call); });
+  const std::set<const clang::CallExpr *> inArms =
+      allowed_ == Allowed::CopiesAndArms ? callsInArms(function->getBody()) : std::set<const clang::CallExpr *>();
+  bool known = !function->isVariadic() && std::all_of(calls.begin(), calls.end(), [&](const clang::CallExpr *call) {
+    return inArms.count(call) || isKnown(call);
+  });
   known_[function] = known;
   return known;
+}
+
+// void f(n, a) int n; float *a; { .. }: nobody has converted the arguments to the types that it wants. Other ones than
+// those have no meaning, but for pointers, which all are one address.
+static bool suits(const clang::CallExpr *call, const clang::FunctionDecl *definition) {
+  if (call->getNumArgs() != definition->getNumParams())
+    return false;
+  if (definition->hasPrototype())
+    return true;
+  const clang::ASTContext &ast = definition->getASTContext();
+  for (unsigned p = 0; p < call->getNumArgs(); ++p) {
+    const clang::QualType given = call->getArg(p)->getType(), wanted = definition->getParamDecl(p)->getType();
+    if (!ast.hasSameUnqualifiedType(given, wanted) && !(given->isObjectPointerType() && wanted->isObjectPointerType()))
+      return false;
+  }
+  return true;
 }
 
 const clang::FunctionDecl *Callees::definitionOf(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
-  return definition && definition->getBody() && call->getNumArgs() == definition->getNumParams() && isKnown(definition)
-             ? definition
-             : nullptr;
+  return definition && definition->getBody() && suits(call, definition) && isKnown(definition) ? definition : nullptr;
 }
 
 const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {

@@ -18,12 +18,13 @@ bool isLibraryCopy(const clang::CallExpr *call);
 bool isLibraryMove(const clang::CallExpr *call);  // memmove
 bool isLibraryClear(const clang::CallExpr *call); // memset
 
-// Are those functions known, of which no body is there?
-enum class Copies { Unknown, Known };
+// Calls that keep no function from being known though there is no body: of library copies; and of anything in an arm of
+// an `if` without loops, which may never be taken.
+enum class Allowed { None, Copies, CopiesAndArms };
 
 class Callees {
 public:
-  explicit Callees(Copies copies = Copies::Unknown) : copies_(copies) {}
+  explicit Callees(Allowed allowed = Allowed::None) : allowed_(allowed) {}
 
   // The definition that can take the call's place, or null: unknown, variadic, or with calls of unknown functions.
   const clang::FunctionDecl *definitionOf(const clang::CallExpr *call);
@@ -34,9 +35,12 @@ public:
 private:
   bool isKnown(const clang::FunctionDecl *function);
   bool isKnown(const clang::CallExpr *call);
-  Copies copies_;
+  Allowed allowed_;
   std::map<const clang::FunctionDecl *, bool> known_;
 };
+
+// An arm of an `if` that may never be taken, and that may be left out as a whole: it has no loops.
+bool mayBeLeftOut(const clang::Stmt *arm);
 
 // Is it a function of the program's own, not of a library's, whose body is in another file?
 bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call);

@@ -67,4 +67,19 @@ ExprPtr pointerTest(Reader &reader, const clang::Expr *expr) {
   return makeExpr(ScalarType::I32, ScalarRef{reader.draft.params[it->second].name}, reader.range(expr));
 }
 
+void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut) {
+  for (const LeftOut &arm : leftOut) {
+    const std::string text = spelled(reader, arm.condition), asked = (arm.isTrue ? "!(" : "!!(") + text + ")";
+    if (llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == asked; }))
+      continue;
+    const std::string name = reader.names.take("other_arm");
+    reader.draft.params.push_back({name, ScalarType::I32, asked});
+    const clang::FunctionDecl *callee = arm.call->getDirectCallee();
+    require(reader, Poly::symbol(name) - Poly(1),
+            "'" + text + "' " + (arm.isTrue ? "holds" : "does not hold") + ", so that " +
+                (callee ? callee->getNameAsString() : quoted(reader.ast, arm.call->getCallee())) + " is called",
+            reader.range(arm.call));
+  }
+}
+
 } // namespace kasane

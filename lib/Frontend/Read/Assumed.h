@@ -6,6 +6,7 @@
 //   if (s->kind == 1) b[s->n - 1] = 0;    ->     s->n, since s->kind is asked for before
 #pragma once
 
+#include "Read/Expansion.h"
 #include "Read/Reader.h"
 
 namespace kasane {
@@ -26,9 +27,12 @@ private:
 // The text of an expression, asked for where all of this holds.
 std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std::string &text);
 
+// The call asks that none of the arms is taken that were left out.
+void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut);
+
 // A pointer as a condition, or two that are compared, where the region moves none: 1 or 0. Null: diagnosed.
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);
 
 } // namespace kasane
 
-// Tests: tests/kernels/null_arrays.c, tests/kernels/source_under_if.c
+// Tests: tests/kernels/null_arrays.c, tests/kernels/source_under_if.c, tests/kernels/other_arms.c

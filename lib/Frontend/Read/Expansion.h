@@ -25,6 +25,14 @@ struct SameNumber {
   bool isFloat;
 };
 
+// An arm with a call that can't be read was left out. It is taken where the condition, which the region doesn't change,
+// is true, or is false.
+struct LeftOut {
+  const clang::Expr *condition;
+  bool isTrue;
+  const clang::CallExpr *call;
+};
+
 struct Expansion {
   const clang::Stmt *stmt;
   std::set<const clang::Stmt *> made;                          // nodes with no text of their own in the file
@@ -34,6 +42,7 @@ struct Expansion {
   std::map<std::string, std::string> owners = {};   // see Draft
   std::vector<SameNumber> equal = {};               // the readers take the first for both
   std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
+  std::vector<LeftOut> leftOut = {};                // see OtherArms.h
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   bool hasRounds = false; // short loops that hold several loops repeat these, and go over no cells

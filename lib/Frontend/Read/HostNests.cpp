@@ -4,6 +4,7 @@
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/MathCalls.h"
+#include "Read/HostCode.h"
 
 #include <map>
 #include <set>
@@ -208,6 +209,19 @@ bool drawsNumber(const clang::CallExpr *call) {
   return callee && !callee->getDefinition() && kDraws.count(callee->getNameAsString()) > 0;
 }
 
+bool printsCells(Callees &callees, const clang::Stmt *stmt) {
+  bool prints = false, isOther = false;
+  for (const clang::Stmt *body : bodiesOf(callees, stmt)) {
+    prints |= holds(body, [](const clang::Stmt *part) {
+      const auto *call = bodyOf(part) ? nullptr : llvm::dyn_cast<clang::CallExpr>(part);
+      const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+      return callee && isHostFunction(callee) && callee->getName() != "__assert_fail";
+    });
+    isOther |= looksAround(body);
+  }
+  return prints && !isOther && bodyOf(stmt) && !movesPointers(stmt);
+}
+
 bool hasState(const clang::FunctionDecl *function) {
   return !function->getReturnType()->isVoidType() && function->hasBody() &&
          holds(function->getBody(), [](const clang::Stmt *part) {
@@ -242,6 +256,55 @@ bool callsUnknown(Callees &callees, const clang::Stmt *stmt) {
     const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
     return call && mathFunction(call).empty() && !callees.definitionOf(call);
   });
+}
+
+// The functions whose bodies the file has, and whose calls are reached from the statement.
+static void addDefinitions(const clang::Stmt *stmt, std::set<const clang::FunctionDecl *> &found) {
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+    const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+    if (definition && definition->getBody() && found.insert(definition).second)
+      addDefinitions(definition->getBody(), found);
+    return false;
+  });
+}
+
+const clang::CallExpr *callInNests(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt)) // of some steps
+    return nullptr;
+  const auto stores = [](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    return lhs && llvm::isa<clang::ArraySubscriptExpr>(lhs->IgnoreParenImpCasts());
+  };
+  const auto isNest = [&](const clang::Stmt *part) { return bodyOf(part) && holds(bodyOf(part), stores); };
+  std::set<const clang::FunctionDecl *> functions;
+  addDefinitions(stmt, functions);
+  if (llvm::none_of(functions, [&](const clang::FunctionDecl *function) { return holds(function->getBody(), isNest); }))
+    return nullptr;
+  Callees callees;
+  for (const clang::FunctionDecl *function : functions) {
+    const clang::CallExpr *unknown = callees.unknownIn(function);
+    if (unknown && unknown->getDirectCallee() && !unknown->getDirectCallee()->hasBody())
+      return unknown;
+  }
+  return nullptr;
+}
+
+const clang::FunctionDecl *goesOverCells(Callees &callees, const clang::Stmt *stmt) {
+  const auto isElement = [](const clang::Stmt *part) { return llvm::isa<clang::ArraySubscriptExpr>(part); };
+  const clang::FunctionDecl *found = nullptr;
+  if (!llvm::isa<clang::Expr>(stmt))
+    return nullptr;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+    if (callee && holds(callee->getBody(),
+                        [&](const clang::Stmt *inner) { return bodyOf(inner) && holds(bodyOf(inner), isElement); }))
+      found = callee;
+    return found != nullptr;
+  });
+  return found;
 }
 
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt) {

@@ -7,6 +7,7 @@
 //   for (i..) e[i] = e[i - 1] + rho[i];                                makes each element from the one before
 //   for (i..) coarse[i] = fine[2*i - 1] + fine[2*i + 1];               goes between grids of different spacing
 //   for (j..) for (i..) noise[j][i] = rand();                          draws numbers, one cell after the other
+//   for (i..) { u[i] = v[i]; printf("%g ", u[i]); }                    prints, one cell after the other
 #pragma once
 
 #include "Ast/Callees.h"
@@ -29,6 +30,8 @@ bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang:
 
 // Does it give numbers that are drawn one after the other to cells, which look at no others, or to a single element?
 bool drawsNumbers(Callees &callees, const clang::Stmt *stmt);
+// Does it print, or the like, one cell after the other, and look at no cells around?
+bool printsCells(Callees &callees, const clang::Stmt *stmt);
 // One of the C library's, from a state of its own.
 bool drawsNumber(const clang::CallExpr *call);
 // Does the function return what it makes of a variable that outlives it, and change that?
@@ -36,6 +39,13 @@ bool hasState(const clang::FunctionDecl *function);
 
 // Does it call functions that can't be read in place of their calls?
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt);
+
+// Do the functions of the file that it calls in every step have loops that store elements, of which nothing is read since
+// they make a call that isn't known? That call; else null.
+const clang::CallExpr *callInNests(const clang::Stmt *stmt);
+
+// rec[t] = mean(u): the function whose loops look at elements, which it calls; null: none, or not in every step.
+const clang::FunctionDecl *goesOverCells(Callees &callees, const clang::Stmt *stmt);
 
 // How many loop variables index an element that it stores, at most, also in the functions that it calls.
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt);

@@ -73,7 +73,8 @@ public:
 
   // No cell can make it. What it stores has fewer axes than what the region is about, or another spacing.
   bool isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
-    if (records_ == Records::Nests && (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt)))
+    if (records_ == Records::Nests &&
+        (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))
       return true;
     return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
            storeRankOf(callees, stmt) < rank_;
@@ -170,7 +171,8 @@ bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::
          });
 }
 
-// A nest or a scalar of the step that calls such a function is a mistake to be told, but for one that draws numbers.
+// A nest or a scalar of the step that calls such a function is a mistake to be told, but for one that draws numbers
+// or prints.
 bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
@@ -178,7 +180,8 @@ bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *
     return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
                         collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt) ||
-         (recorded && drawsNumbers(callees, stmt) && recorded->isOtherNest(ast, callees, stmt));
+         (recorded && (drawsNumbers(callees, stmt) || printsCells(callees, stmt)) &&
+          recorded->isOtherNest(ast, callees, stmt));
 }
 
 // In a function that it calls.

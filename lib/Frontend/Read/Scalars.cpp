@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ast/AstVisitor.h"
+#include "Ast/Callees.h"
+#include "Ast/Effects.h"
 #include "Read/Assumed.h"
 #include "Read/Reader.h"
 
@@ -88,6 +90,15 @@ std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) 
   return digits.str().str();
 }
 
+// Of an enumerator: has the function around the region a variable of that name?
+bool isHidden(const Reader &reader, const clang::Expr *expr) {
+  const std::set<std::string> locals = reader.function ? localNames(reader.function) : std::set<std::string>();
+  return holds(expr, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    return ref && llvm::isa<clang::EnumConstantDecl>(ref->getDecl()) && locals.count(ref->getDecl()->getNameAsString());
+  });
+}
+
 bool hasDigitsOnly(const std::string &text) {
   return text.find_first_not_of("0123456789.+-()ef ") == std::string::npos;
 }
@@ -135,7 +146,7 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
         noteFolded(reader, operand);
     return;
   }
-  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr))
+  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr) || isHidden(reader, expr))
     return;
   for (const Folded &known : reader.draft.asserts)
     if (known.text == text)

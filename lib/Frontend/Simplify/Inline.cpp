@@ -23,8 +23,8 @@ constexpr size_t kMaxCalls = 4096;
 class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
-           Records records, Copies copies, Expansion &expansion, Diagnostics &diagnostics)
-      : Cloner(ast, expansion.made), callees_(copies), expansion_(expansion),
+           Records records, Allowed allowed, Expansion &expansion, Diagnostics &diagnostics)
+      : Cloner(ast, expansion.made), callees_(allowed), expansion_(expansion),
         host_(hostStatements(ast, callees_, region, records)), diagnostics_(diagnostics), region_(region),
         changes_(callees_, region), locals_(localNames(function)) {
     owner = const_cast<clang::FunctionDecl *>(function);
@@ -101,8 +101,13 @@ private:
   // Declarations of the parameters that need variables; arguments are evaluated once.
   std::vector<clang::Stmt *> bindAll(const clang::FunctionDecl *callee, const clang::CallExpr *original) {
     std::vector<clang::Expr *> arguments;
-    for (const clang::Expr *argument : original->arguments())
+    for (const clang::Expr *argument : original->arguments()) {
       arguments.push_back(expr(argument));
+      const clang::QualType type = callee->getParamDecl(static_cast<unsigned>(arguments.size()) - 1)->getType();
+      if (!callee->hasPrototype() && type->isPointerType()) // by which it would have its type
+        arguments.back() = noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_BitCast,
+                                                                 arguments.back(), nullptr, clang::VK_PRValue, {}));
+    }
     std::vector<clang::Stmt *> declarations;
     // Scalars first: the types of others may have them as sizes.
     for (bool scalars : {true, false})
@@ -263,9 +268,9 @@ void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const st
 
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Records records, Diagnostics &diagnostics,
-                                     std::set<const clang::Stmt *> made, Copies copies) {
+                                     std::set<const clang::Stmt *> made, Allowed allowed) {
   Expansion expansion{region, std::move(made), {}, {}};
-  Expander expander(ast, function, region, records, copies, expansion, diagnostics);
+  Expander expander(ast, function, region, records, allowed, expansion, diagnostics);
   if (llvm::isa<clang::Expr>(region)) // a call is expanded as a statement where it stands in a block
     expansion.stmt = expander.stmt(expander.block({const_cast<clang::Stmt *>(region)}, region->getSourceRange()));
   else

@@ -36,11 +36,11 @@ bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang:
 void noteCalls(const clang::ASTContext &ast, const clang::Stmt *region, const std::vector<Called> &calls,
                Diagnostics &diagnostics);
 
-// `records`: see hostStatements. `made`: of the region's nodes already. `copies`: may functions be expanded that call
-// memcpy and the like?
+// `records`: see hostStatements. `made`: of the region's nodes already. `allowed`: functions that make
+// such calls are expanded, too.
 std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                      const clang::Stmt *region, Records records, Diagnostics &diagnostics,
-                                     std::set<const clang::Stmt *> made = {}, Copies copies = Copies::Unknown);
+                                     std::set<const clang::Stmt *> made = {}, Allowed allowed = Allowed::None);
 
 } // namespace kasane
 

@@ -18,6 +18,7 @@
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
+#include "Simplify/OtherArms.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/StructScalars.h"
@@ -32,15 +33,16 @@ namespace {
 
 // Where the outermost loop is one over cells, none of its statements is a record of the step.
 std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics,
-                                      Copies copies = Copies::Unknown) {
-  std::optional<Expansion> expansion = expandCalls(in.ast, in.function, in.statement, records, diagnostics, {}, copies);
+                                      Allowed allowed = Allowed::None) {
+  std::optional<Expansion> expansion =
+      expandCalls(in.ast, in.function, in.statement, records, diagnostics, {}, allowed);
   const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
   if (!loop || expansion->hostCode.empty())
     return expansion;
   Diagnostics silent;
   Effects effects = effectsOf(expansion->stmt);
   return isSpaceLoop(Reader(in.ast, silent, effects, effects), loop, true)
-             ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics, {}, copies)
+             ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics, {}, allowed)
              : std::move(expansion);
 }
 
@@ -73,6 +75,8 @@ public:
   // nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
   bool isReadSomehow(const Expansion &expansion) {
     Diagnostics silent;
+    if (hidesNests(expansion) && isReadWithMore(silent))
+      return true;
     if (isRead(expansion) || isRead(withTables(in_.ast, in_.function, in_.statement, found_)) ||
         isRead(withStructTables(in_.ast, in_.function, expansion)) ||
         isReadInside(withTables(in_.ast, in_.function, in_.statement, silent)) || isReadInside(expansion))
@@ -85,21 +89,33 @@ public:
       if (way && way->hostCode.size() > expansion.hostCode.size() && isRead(way))
         return true;
     }
-    if (isReadWithCopies(silent))
+    if (isReadWithMore(silent))
       return true;
     found_ = reason;
     return false;
   }
 
 private:
-  // Functions that copy arrays beside other work, as loops, too.
-  bool isReadWithCopies(Diagnostics &silent) {
+  // With functions that copy arrays beside other work, and with those that make other calls in arms which the program
+  // may never take.
+  bool isReadWithMore(Diagnostics &silent) {
     const auto isCopy = [](const clang::Stmt *part) {
       const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
       return call && isLibraryCopy(call);
     };
-    const std::optional<Expansion> way = expandRegion(in_, Records::Unseen, silent, Copies::Known);
-    return way && holds(way->stmt, isCopy) && (isRead(way) || isReadInside(way));
+    for (const Allowed allowed : {Allowed::Copies, Allowed::CopiesAndArms}) {
+      std::optional<Expansion> way = expandRegion(in_, Records::Unseen, silent, allowed);
+      if (way && allowed == Allowed::CopiesAndArms)
+        leaveOutArms(in_.ast, in_.function, *way);
+      if (way && (!way->leftOut.empty() || (allowed == Allowed::Copies && holds(way->stmt, isCopy))) &&
+          (isRead(way) || isReadInside(way)))
+        return true;
+    }
+    return false;
+  }
+
+  bool hidesNests(const Expansion &expansion) const {
+    return llvm::any_of(expansion.hostCode, [](const auto &code) { return callInNests(code.second) != nullptr; });
   }
 
   void tellNests(const Expansion &way) {
@@ -110,8 +126,15 @@ private:
                                                        : "";
       if (why.empty() && drawsNumbers(callees, code))
         why = "each draws the next number";
+      if (why.empty() && printsCells(callees, code))
+        why = "it prints one cell after the other";
       if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
         why = "it goes between grids of different spacing";
+      if (const clang::CallExpr *call = why.empty() ? callInNests(code) : nullptr)
+        why = "it calls '" + call->getDirectCallee()->getNameAsString() + "'";
+      if (const clang::FunctionDecl *callee = why.empty() ? goesOverCells(callees, code) : nullptr)
+        why = "'" + callee->getNameAsString() +
+              "' goes over the cells in the midst of a store; give its value to a variable of the step first";
       if (!why.empty())
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()), {why});
     }
@@ -172,6 +195,16 @@ private:
       if (way && read_(*way, found_)) {
         tellNests(way->expansion);
         return true;
+      }
+      if (getenv("KDUMP") && !found_.all().empty()) {
+        fprintf(stderr, "WAY fails: id %d\n", (int)found_.all().front().id);
+        for (auto &a : found_.all().front().args)
+          fprintf(stderr, "  arg %s\n", a.c_str());
+        if (way) {
+          way->expansion.stmt->dumpPretty(in_.ast);
+          if (getenv("KDUMP")[0] == '2')
+            way->expansion.stmt->dumpColor();
+        }
       }
     } while (takeForOne(expansion, found_));
     const bool hasRows = llvm::any_of(found_.all(), [](const Diagnostic &diagnostic) {
