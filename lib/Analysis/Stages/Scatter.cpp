@@ -27,7 +27,8 @@ public:
   std::optional<std::vector<Stage>> run() {
     if (!areApart() || !findPlaces(nest_.body, false))
       return std::nullopt;
-    if (std::ranges::all_of(places_, [&](const Place &p) { return p.offset == places_.front().offset; }))
+    if (!looksAhead_ &&
+        std::ranges::all_of(places_, [&](const Place &p) { return p.offset == places_.front().offset; }))
       return std::nullopt;
     if (!base_)
       base_ = places_.front().offset;
@@ -44,14 +45,30 @@ public:
   }
 
 private:
-  // Do no two cells have to do with each other?
-  bool areApart() const {
+  // Does no cell look at what one before it has stored, and store what another one stores? What later cells store they
+  // may look at, which has its old value then.
+  bool areApart() {
     const std::vector<Access> accesses = accessesOf(program_, nest_);
     return std::ranges::all_of(accesses, [&](const Access &store) {
       return !store.write || std::ranges::all_of(accesses, [&](const Access &other) {
-        return store.field != other.field || !meetInOtherCells(program_, nest_, store, other);
+        if (store.field != other.field || !meetInOtherCells(program_, nest_, store, other))
+          return true;
+        looksAhead_ |= !other.write;
+        return !other.write && isBefore(other, store);
       });
     });
+  }
+
+  // Is what a cell reads stored by cells behind it only, as the loops go?
+  bool isBefore(const Access &read, const Access &store) const {
+    if (isFar(read.far) || isFar(store.far) || followsTime(nest_))
+      return false;
+    for (const LoopOrder &loop : nest_.order)
+      if (const int64_t distance =
+              (read.offset[static_cast<size_t>(loop.axis)] - store.offset[static_cast<size_t>(loop.axis)]) *
+              loop.direction)
+        return distance > 0;
+    return false;
   }
 
   bool findPlaces(const std::vector<StmtPtr> &body, bool isBranch) {
@@ -204,6 +221,7 @@ private:
   StencilProgram &out_;
   std::vector<Place> places_;
   std::optional<Offset> base_; // where the cell has its own elements
+  bool looksAhead_ = false;    // at what later cells store
 };
 
 } // namespace
