@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Options around a step's loops: below one, an array of the step is written and read; below another one, cells add up
-// over their neighbours in an array that nobody else reads. Which form a cell has is said by constants.
+// over their neighbours in an array that nobody else reads. Which form a cell has is said by constants, and a
+// loop's head by a macro.
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 5 @
@@ -10,6 +11,7 @@
 #include "dump.h"
 
 #define FORM 1
+#define TIMES(t, n) for (int t = 0; t < (n); t++)
 enum { NX = 40, NY = 24, R = 2 };
 
 static int c[NY][NX];
@@ -47,7 +49,7 @@ int main(int argc, char **argv) {
   dump("c", c, sizeof(int), NX * NY);
 
 #pragma stencil
-  for (int t = 0; t < steps; t++) {
+  TIMES(t, steps) {
     if (!tiling)
       for (int y = R; y < ny - R; y++)
         for (int x = R; x < nx - R; x++)

@@ -12,6 +12,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 #include <algorithm>
 #include <map>
@@ -116,7 +117,7 @@ private:
 
   void add(const std::vector<const Directive *> &parts, const clang::FunctionDecl *function, const clang::Stmt *stmt,
            bool isSpan) {
-    if (isCutByMacro(stmt))
+    if (isCutByMacro(ast_, stmt))
       diagnostics_.add(DiagId::region_in_macro, rangeOf(ast_, stmt->getSourceRange()));
     else
       found_.push_back({parts, function, unwrap(stmt), ++ordinals_[function], isSpan});
@@ -269,8 +270,14 @@ private:
 
 } // namespace
 
-bool isCutByMacro(const clang::Stmt *stmt) {
-  return stmt->getBeginLoc().isMacroID() || (stmt->getEndLoc().isMacroID() && !endsInExpression(stmt));
+// FOR(t, 0, n) { .. }: a macro may stand for a loop's head, without the brace behind it.
+bool isCutByMacro(const clang::ASTContext &ast, const clang::Stmt *stmt) {
+  const clang::SourceLocation begin = stmt->getBeginLoc(), end = stmt->getEndLoc();
+  const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+  const auto *body = loop ? llvm::dyn_cast<clang::CompoundStmt>(loop->getBody()) : nullptr;
+  const bool isHead = loop && !(body && body->getBeginLoc().isMacroID()) && !end.isMacroID() && begin.isMacroID() &&
+                      clang::Lexer::isAtStartOfMacroExpansion(begin, ast.getSourceManager(), ast.getLangOpts());
+  return (begin.isMacroID() && !isHead) || (end.isMacroID() && !endsInExpression(stmt));
 }
 
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset) {

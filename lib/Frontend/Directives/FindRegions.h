@@ -37,7 +37,7 @@ std::vector<Annotated> findRegions(const clang::ASTContext &ast, const Directive
                                    Diagnostics &diagnostics);
 
 // Does it begin or end inside of a macro, so that it can't be replaced?
-bool isCutByMacro(const clang::Stmt *stmt);
+bool isCutByMacro(const clang::ASTContext &ast, const clang::Stmt *stmt);
 
 // The function of the main file whose body has the offset, or null.
 const clang::FunctionDecl *functionAround(const clang::ASTContext &ast, size_t offset);

@@ -144,7 +144,7 @@ private:
   bool isCut(const clang::Stmt *stmt) const {
     const auto begin = sources_.getExpansionRange(stmt->getBeginLoc()),
                end = sources_.getExpansionRange(stmt->getEndLoc());
-    return isCutByMacro(stmt) && begin.getBegin() != end.getBegin();
+    return isCutByMacro(ast_, stmt) && begin.getBegin() != end.getBegin();
   }
 
   bool bind(const Tokens &entry, ReadHome &out) {

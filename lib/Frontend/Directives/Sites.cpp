@@ -150,7 +150,7 @@ private:
 
   // It begins its line, and nothing of it is cut by a macro, nor is it in or around a region.
   bool canTakeDirective(const clang::Stmt *stmt) const {
-    if (isCutByMacro(stmt))
+    if (isCutByMacro(ast_, stmt))
       return false;
     const Extent extent = extentOf(ast_, stmt->getSourceRange());
     return textBefore(extent.begin).trim(" \t").empty() && llvm::none_of(regions_, [&](const Annotated &region) {
