@@ -106,9 +106,8 @@ bool Callees::isKnown(const clang::CallExpr *call) {
 }
 
 bool mayBeLeftOut(const clang::Stmt *arm) {
-  return !holds(arm, [](const clang::Stmt *part) {
-    return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(part);
-  });
+  return !holds(
+      arm, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(part); });
 }
 
 // Those in arms that may be left out.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The queue of a run in core. A start by itself costs the host 2 to 3 us and the device a gap before the kernel, which
 // binds small grids: starts that come again and again (Repeat.h) are one graph, which the device goes through by
-// itself. Wherever a graph can't be had, the starts are made one by one. In a graph a kernel starts as soon as the blocks
-// of the one before have ended, and waits itself until what they have written can be read.
+// itself. Wherever a graph can't be had, the starts are made one by one. In a graph a kernel starts as soon as the
+// blocks of the one before have ended, and waits itself until what they have written can be read.
 #include "base/Error.h"
 #include "device/Buffers.h"
 #include "device/Repeat.h"
@@ -115,8 +115,9 @@ static int waitsItself(const void *kernel) {
 }
 #endif
 
-// The later kernel runs behind the earlier one. Measured on an H200, what waits itself takes 0.2 us less a start. Blocks
-// that come even sooner (griddepcontrol.launch_dependents) take the place of others unevenly, and cost up to 30 %.
+// The later kernel runs behind the earlier one. Measured on an H200, what waits itself takes 0.2 us less a start.
+// Blocks that come even sooner (griddepcontrol.launch_dependents) take the place of others unevenly, and cost up to
+// 30 %.
 static cudaError_t putBehind(cudaGraph_t graph, cudaGraphNode_t earlier, cudaGraphNode_t later, const void *kernel) {
 #if CUDART_VERSION >= 12030
   cudaGraphEdgeData edge = {.from_port = cudaGraphKernelNodePortDefault};
