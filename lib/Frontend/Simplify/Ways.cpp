@@ -102,6 +102,22 @@ private:
     return way && holds(way->stmt, isCopy) && (isRead(way) || isReadInside(way));
   }
 
+  // A call of a function that a pointer leads to, which is given arrays: it may be what the steps are about.
+  static const clang::CallExpr *callByPointer(const clang::Stmt *code) {
+    const clang::CallExpr *found = nullptr;
+    holds(code, [&](const clang::Stmt *part) {
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      const auto isArray = [](const clang::Expr *arg) {
+        const clang::QualType type = arg->getType();
+        return type->isPointerType() && !type->getPointeeType()->isFunctionType();
+      };
+      if (call && !call->getDirectCallee() && llvm::any_of(call->arguments(), isArray))
+        found = call;
+      return found != nullptr;
+    });
+    return found;
+  }
+
   void tellNests(const Expansion &way) {
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
@@ -112,6 +128,8 @@ private:
         why = "each draws the next number";
       if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
         why = "it goes between grids of different spacing";
+      if (const clang::CallExpr *call = why.empty() ? callByPointer(code) : nullptr)
+        why = "which function '" + exactTextOf(in_.ast, call->getCallee()) + "' leads to isn't followed";
       if (!why.empty())
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()), {why});
     }
