@@ -17,6 +17,7 @@
 #include "kasane/Analysis/Mapped.h"
 #include "kasane/Analysis/Product.h"
 #include "kasane/Analysis/StepArrays.h"
+#include "kasane/Analysis/UntakenArms.h"
 #include "kasane/Emit/Emission.h"
 #include "kasane/Lower/Lower.h"
 #include "kasane/Rewrite/Rewrite.h"
@@ -87,6 +88,8 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
 std::vector<PlannedRegion> bound(const std::vector<PlannedRegion> &regions, Diagnostics &diagnostics) {
   std::vector<PlannedRegion> out = regions;
   for (PlannedRegion &region : out) {
+    region.program = withUntakenArms(region.program);
+    expectSound(verify(region.program));
     region.guards = boundsGuards(region.program, diagnostics);
     for (Guard &guard : stepArrayGuards(region.program, diagnostics))
       region.guards.push_back(std::move(guard));

@@ -92,3 +92,17 @@ void shown(int steps, int n, int *now, int *next) {
     }
   }
 }
+
+void by_pointer(int steps, int n, float *u, float *v, void (*method)(int, float *), void (*progress)(int)) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      v[i] = 0.5f * (u[i - 1] + u[i + 1]);
+    method(n, v);
+    // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since which function 'method' leads to isn't followed; it runs as it is, and steps stop for it
+    progress(t);
+    // CHECK-NOT: 'progress'
+    for (int i = 1; i < n - 1; i++)
+      u[i] = v[i];
+  }
+}

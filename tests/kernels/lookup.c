@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables that cells look into, by what they read or compute; each is all there for every cell. Also in a short loop.
+// Tables that cells look into, by what they read or compute; each is all there for every cell. Also in a short loop,
+// and behind pointers of which the file shows how long the tables are.
+// REGION: @
+// REGION: @
 // RUN-ARGS: 29 23 @
 // RUN-ARGS: 4 3 @
 #include "dump.h"
 
 enum { MATERIALS = 5 };
 static float conduct[MATERIALS][3];
+
+static void grow(int nx, int ny, int steps, float *u, const float *gain, const float *rate) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++) {
+        int class = (u[j * nx + i] > 0.25f) + (u[j * nx + i] > 0.5f);
+        u[j * nx + i] += 0.125f * gain[class + 2] - 0.0625f * rate[class];
+      }
+}
 
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 29), ny = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
@@ -38,6 +51,9 @@ int main(int argc, char **argv) {
     u = v;
     v = w;
   }
+  float *rate = malloc(3 * sizeof *rate);
+  fill_float(rate, 3, 7);
+  grow(nx, ny, steps, u, factor, rate);
   dump("u", u, sizeof *u, size);
   dump("v", v, sizeof *v, size);
   return 0;

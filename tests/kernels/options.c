@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Options of a run that choose nests: arms of one head and of several, chains, tests in tests, in functions that
 // return early,
-// over members and the step; with variables, maxima and exchanges of pointers in the arms.
+// over members and the step; with variables, maxima and exchanges of pointers in the arms. An arm that looks at the
+// arrays as lines, which are longer than their rows where the arm isn't taken.
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0
@@ -10,6 +11,7 @@
 // RUN-ARGS: 9 12 @ 3
 // TINY-ARGS: 3 3 @ 1
 // WHOLE: elements at any distance along the slowest axis are read
+// REGION: @
 // REGION: @
 // REGION: @
 // REGION: @
@@ -125,6 +127,30 @@ static void exchanged(int h, int w, double (*u)[w], double (*v)[w], int option, 
   }
 }
 
+struct lines {
+  int kind, h, w;
+  double *u, *v;
+};
+
+static void line_or_plane(const struct lines *g, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    if (g->kind == 1) {
+      for (int y = 0; y < g->h - 1; y++)
+        g->v[y] += 0.5 * (g->u[y + 1] - g->u[y]);
+      for (int y = 1; y < g->h; y++)
+        g->u[y] -= 0.25 * (g->v[y] - g->v[y - 1]);
+    } else {
+      for (int y = 0; y < g->h - 1; y++)
+        for (int x = 0; x < g->w; x++)
+          g->v[y * g->w + x] += 0.5 * (g->u[(y + 1) * g->w + x] - g->u[y * g->w + x]);
+      for (int y = 1; y < g->h - 1; y++)
+        for (int x = 0; x < g->w; x++)
+          g->u[y * g->w + x] -= 0.25 * (g->v[y * g->w + x] - g->v[(y - 1) * g->w + x]);
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23);
   int steps = arg(argc, argv, 3, 7), option = arg(argc, argv, 4, 0);
@@ -135,6 +161,7 @@ int main(int argc, char **argv) {
   struct options o = {option, option == 2, option + 1, 0.375};
   double value = by_members(h, w, u, v, &o, steps);
   exchanged(h, w, u, v, option, steps);
+  line_or_plane(&(struct lines){option, h, w, u[0], v[0]}, steps);
   DUMP(value);
   dump("u", u, sizeof(double), (size_t)w * h);
   dump("v", v, sizeof(double), (size_t)w * h);

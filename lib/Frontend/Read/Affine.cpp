@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/AtCall.h"
 #include "Read/Choices.h"
 #include "Read/ConstantElements.h"
 #include "Read/Integers.h"
@@ -13,7 +14,7 @@ namespace {
 
 std::optional<Poly> opaque(Reader &reader, const clang::Expr *expr) {
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, expr->getType());
-  if (!type || isFloat(*type) || !isInvariant(expr, reader.effects))
+  if (!type || isFloat(*type) || !isInvariant(expr, reader.effects, /*withMath=*/true))
     return std::nullopt;
   return Poly::symbol(paramFor(reader, expr, *type));
 }
@@ -192,8 +193,10 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
     return value;
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.nest.isInside && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
-  if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo)
-    return opaque(reader, op);
+  if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo) {
+    const std::optional<Poly> value = opaque(reader, op);
+    return value || op->getOpcode() != clang::BO_Div ? value : quotientAtCall(reader, op);
+  }
   if (isInvariant(op, reader.effects) && isModulo)
     return opaque(reader, op);
   std::optional<Poly> left = affineOf(reader, op->getLHS());

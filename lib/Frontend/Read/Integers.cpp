@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Integers.h"
 
+#include "Read/AtCall.h"
 #include "Read/Choices.h"
 
 #include <algorithm>
@@ -25,8 +26,9 @@ std::optional<Poly> compoundInteger(Reader &reader, const clang::CompoundAssignO
 bool readGroup(Reader &reader, const clang::Stmt *stmt);
 
 bool readArms(Reader &reader, const clang::IfStmt *branch) {
-  const std::optional<Poly> truth =
-      branch->getInit() || branch->hasVarStorage() ? std::nullopt : truthOf(reader, branch->getCond());
+  std::optional<Poly> truth;
+  if (!branch->getInit() && !branch->hasVarStorage())
+    truth = reader.nest.isInside ? truthOf(reader, branch->getCond()) : truthAtCall(reader, branch->getCond());
   if (!truth)
     return false;
   const KnownIntegers before = reader.step.integers;

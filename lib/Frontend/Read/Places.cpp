@@ -4,6 +4,7 @@
 #include "Ast/Records.h"
 #include "Read/Choices.h"
 #include "Read/Integers.h"
+#include "Read/RefusedSubscripts.h"
 #include "Read/RowArrays.h"
 #include "Read/Vla.h"
 
@@ -97,6 +98,8 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
   if (type->isConstantArrayType() && array.tables == 0)
     array.sizeBytes = reader.ast.getTypeSizeInChars(type).getQuantity();
   reader.draft.arrays.push_back(array);
+  if (const clang::VarDecl *var = variableOf(lvalue))
+    reader.arrayVariables[static_cast<int>(reader.draft.arrays.size()) - 1] = var;
   return reader.draft.arrays.size() - 1;
 }
 
@@ -211,7 +214,7 @@ std::optional<Place> selectedPointer(Reader &reader, const clang::ConditionalOpe
 
 } // namespace
 
-std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
+std::nullptr_t refuseSubscriptOf(Reader &reader, const clang::Expr *index, const std::string &table) {
   if (reader.nest.tooManyCases)
     return reader.fail(DiagId::subscript_too_many_cases, index, {std::to_string(kMaxCases)});
   if (const clang::DeclRefExpr *stepped = steppedIndex(reader, index))
@@ -223,6 +226,8 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
     return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
   if (const clang::Expr *table = numbersIn(reader, index))
     return reader.fail(DiagId::offsets_unknown, index, {spelled(reader, table)});
+  if (!table.empty() && !isOfStep(reader, index))
+    return reader.fail(DiagId::table_of_unknown_length, index, {table});
   if (readsArray(index))
     return reader.fail(isOfStep(reader, index) ? DiagId::subscript_of_step : DiagId::subscript_indirect, index);
   Variables counters;
@@ -231,6 +236,10 @@ std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
   if (const std::optional<int64_t> divisor = divisorOf(reader.ast, index, counters))
     return reader.fail(DiagId::subscript_divided, index, {std::to_string(*divisor)});
   return reader.fail(isOfStep(reader, index) ? DiagId::pivot_apart : DiagId::subscript_not_affine, index);
+}
+
+std::nullptr_t refuseSubscript(Reader &reader, const clang::Expr *index) {
+  return refuseSubscriptOf(reader, index, "");
 }
 
 namespace {

@@ -135,6 +135,7 @@ struct Reader : Surroundings {
   std::set<std::string> paramArrays;           // the same, arrays of which they are elements
   std::map<std::string, int64_t> mostOf;       // the greatest value for which loops up to it are written out
   std::map<std::string, int> arrayByKey;
+  std::map<int, const clang::VarDecl *> arrayVariables;
   std::map<std::string, const clang::VarDecl *> ofRows;    // NestState::rowArrays of all nests so far
   std::vector<std::pair<int, SourceRange>> invariantReads; // arrays that must not be written
   std::vector<std::string> carried; // variables whose value on entry counts and that the region changes

@@ -3,6 +3,7 @@
 #include "Ast/Allocations.h"
 #include "Ast/Callees.h"
 #include "Ast/Records.h"
+#include "Read/AtCall.h"
 #include "Read/HostCode.h"
 #include "Read/LiveOut.h"
 #include "Read/RefusedCalls.h"
@@ -280,6 +281,12 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt)) {
     if (isNullTest(ifStmt->getCond(), isOfStep))
       return !ifStmt->getElse() || readStep(reader, ifStmt->getElse());
+    if (const std::optional<SetAtCall> set = setAtCall(reader, ifStmt)) {
+      const ExprPtr value = castTo(*scalarTypeOf(reader.ast, set->var->getType()), valueIn(reader, set->value));
+      const bool isSet = setScalar(reader, set->var, nullptr, value, reader.range(ifStmt));
+      reader.step.integers[set->var] = set->value;
+      return isSet;
+    }
     return readHostIf(reader, ifStmt);
   }
   if (bodyOf(stmt) && hasLoop(stmt))

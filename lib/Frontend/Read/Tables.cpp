@@ -14,9 +14,10 @@
 //   u[j][i] += f[t][j][i];     ->     u[j][i] += f_table[(t*ny + j)*nx + i];
 //   u[j][i] += c[m][j][i];     with a month m that the step computes: anywhere along that dimension
 //   u[j][i] *= c[m[j][i]];     or one that the cell reads or computes
+#include "Ast/PointedArrays.h"
 #include "Ast/Records.h"
 #include "Read/Choices.h"
-#include "Read/Reader.h"
+#include "Read/RefusedSubscripts.h"
 #include "kasane/Layout/Phase.h"
 
 #include <algorithm>
@@ -211,8 +212,8 @@ bool isPick(Reader &reader, const clang::Expr *subscript) {
   const std::optional<Poly> value = affineOf(reader, subscript);
   reader.step.phases = phases;
   const std::optional<std::vector<int64_t>> table = value ? phaseTable(*value) : std::nullopt;
-  const bool isKnown = value && (!table || goesRound(*table));
-  return !isKnown && (isOfStep(reader, subscript) || (!value && isOfCell(reader, subscript)));
+  return !(value && (!table || goesRound(*table))) &&
+         (isOfStep(reader, subscript) || (!value && isOfCell(reader, subscript)));
 }
 
 // The index by a name, where it takes a look at an array: it is needed three times.
@@ -244,7 +245,9 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
   std::optional<Place> place = pointerOf(reader, base);
   if (!place)
     return nullptr;
-  const DraftArray array = reader.draft.arrays[place->array];
+  DraftArray array = reader.draft.arrays[place->array];
+  if (const auto of = reader.arrayVariables.find(place->array); of != reader.arrayVariables.end() && !array.extents[0])
+    array.extents[0] = elementsBehind(reader.ast, of->second);
   const std::optional<size_t> number = member ? memberAt(array, *member) : std::nullopt;
   const ScalarType elem = number ? array.members[*number].type : array.elem;
   if (place->view || place->index != std::vector<Poly>{0} || array.tables > 0 || elem != type ||
@@ -257,10 +260,10 @@ ExprPtr readPicked(Reader &reader, const clang::Expr *element, ScalarType type) 
   for (size_t d = 0; d < subscripts.size(); ++d) {
     const bool picks = isPick(reader, subscripts[d]);
     if (!array.extents[d] && (picks || d > 0))
-      return refuseSubscript(reader, subscripts[d]);
+      return refuseSubscriptOf(reader, subscripts[d], d == 0 && array.pointed ? array.text : "");
     const Poly unit = d > 0 ? *array.extents[d] : Poly(1);
     std::optional<Poly> at = picks ? std::nullopt : affineOf(reader, subscripts[d]);
-    const bool isAnywhere = picks || (at && firstChoice(*at) && array.extents[d]); // along this dimension
+    const bool isAnywhere = picks || (at && firstChoice(*at) && array.extents[d]); // along it
     std::optional<AxisBounds> span = isAnywhere ? std::optional(AxisBounds{0, *array.extents[d]})
                                      : at       ? spanOf(reader, *at, loopRanges(reader.nest.loops), range)
                                                 : std::nullopt;
@@ -383,14 +386,13 @@ void findUnsureTables(Reader &reader) {
 bool closeTables(Reader &reader) {
   for (const DraftTable &table : reader.draft.tables)
     for (const TableRead &read : table.reads) {
-      if (isUnsure(reader, read)) {
-        reader.diags.add(DiagId::table_read_ahead, read.range, {reader.draft.arrays[table.array].text, read.text});
-        return false;
-      }
-      std::string reason = read.text + " may lie outside of the array";
+      if (isUnsure(reader, read))
+        return reader.diags.add(DiagId::table_read_ahead, read.range,
+                                {reader.draft.arrays[table.array].text, read.text}),
+               false;
       for (const Poly &inside : {read.elements.lo, read.extent.value_or(read.elements.hi) - read.elements.hi})
         if (read.extent)
-          require(reader, inside, reason, read.range);
+          require(reader, inside, read.text + " may lie outside of the array", read.range);
     }
   return true;
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How long the array is that a pointer leads to, where the file shows all values that it ever has: a parameter of a
+// function of the file that all its calls give arrays of one length, a variable that gets one array or memory of a
+// constant size, and never another value.
+//
+//   static void step(double *rate) { .. }    double rate[3];  step(rate);      3
+//   static double *table;                    table = malloc(256 * sizeof *table);    256
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+
+#include <optional>
+
+namespace kasane {
+
+// Counted from where it points to. nullopt: the file doesn't show it.
+std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang::VarDecl *pointer);
+
+} // namespace kasane
+
+// Tests: tests/frontend/pointed_tables.c

@@ -1,0 +1,22 @@
+// RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
+// RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#ifndef FOLLOWED
+void flips(int n, int *c, const int *k, const double *prob, const double *r) {
+#pragma stencil
+  for (int i = 0; i < n; i++)
+    if (r[i] < prob[k[i] - 1])
+      c[i] = -c[i];
+  // CHECK: table_of_unknown_length.c:[[@LINE-2]]:21: error: this subscript is made of values, and this file does not show how long 'prob' is; copy a table of values into an array of constant length before the region; where the subscript is a place in the grid, write it as the loop variable plus a constant
+}
+
+#else // what it says to do
+void followed(int n, int *c, const int *k, const double *prob, const double *r) {
+  double table[3];
+  for (int class = 0; class < 3; class++)
+    table[class] = prob[class];
+#pragma stencil
+  for (int i = 0; i < n; i++)
+    if (r[i] < table[k[i] - 1])
+      c[i] = -c[i];
+}
+#endif
