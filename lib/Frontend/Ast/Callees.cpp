@@ -5,6 +5,7 @@
 #include "Ast/AstVisitor.h"
 #include "Ast/Effects.h"
 #include "Ast/MathCalls.h"
+#include "Ast/PointedArrays.h"
 
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
@@ -155,7 +156,7 @@ static bool suits(const clang::CallExpr *call, const clang::FunctionDecl *defini
 }
 
 const clang::FunctionDecl *Callees::definitionOf(const clang::CallExpr *call) {
-  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::FunctionDecl *callee = call->getDirectCallee() ? call->getDirectCallee() : functionBehind(call);
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
   return definition && definition->getBody() && suits(call, definition) && isKnown(definition) ? definition : nullptr;
 }

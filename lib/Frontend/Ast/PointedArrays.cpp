@@ -43,7 +43,7 @@ public:
     return true;
   }
   bool VisitCallExpr(const clang::CallExpr *call) override {
-    if (isOf(call->getCallee()->IgnoreParenImpCasts())) {
+    if (llvm::isa<clang::FunctionDecl>(decl_) && isOf(call->getCallee()->IgnoreParenImpCasts())) {
       calls.push_back(call);
       ++harmless;
     }
@@ -59,16 +59,24 @@ private:
   const clang::Decl *decl_;
 };
 
+Uses usesIn(const clang::ASTContext &ast, const clang::ValueDecl *decl) {
+  Uses uses(decl);
+  for (const clang::Decl *top : ast.getTranslationUnitDecl()->decls())
+    uses.TraverseDecl(top);
+  return uses;
+}
+
+bool isOfFile(const clang::VarDecl *var) { return var->hasLocalStorage() || !var->isExternallyVisible(); }
+
 class Finder {
 public:
   explicit Finder(const clang::ASTContext &ast) : ast_(ast) {}
 
   std::optional<int64_t> behind(const clang::VarDecl *pointer) {
     const clang::QualType type = pointer->getType();
-    const bool isOfFile = pointer->hasLocalStorage() || !pointer->isExternallyVisible();
-    if (!type->isPointerType() || type.isVolatileQualified() || !isOfFile || depth_ == kDeepest)
+    if (!type->isPointerType() || type.isVolatileQualified() || !isOfFile(pointer) || depth_ == kDeepest)
       return std::nullopt;
-    const Uses uses = usesOf(pointer);
+    const Uses uses = usesIn(ast_, pointer);
     std::vector<const clang::Expr *> values = uses.values;
     if (uses.mentions != uses.harmless)
       return std::nullopt;
@@ -91,19 +99,12 @@ public:
   }
 
 private:
-  Uses usesOf(const clang::ValueDecl *decl) const {
-    Uses uses(decl);
-    for (const clang::Decl *top : ast_.getTranslationUnitDecl()->decls())
-      uses.TraverseDecl(top);
-    return uses;
-  }
-
   // What the calls of a function that nobody else can call give a parameter.
   bool addArguments(const clang::ParmVarDecl *param, std::vector<const clang::Expr *> &out) const {
     const auto *function = llvm::dyn_cast<clang::FunctionDecl>(param->getDeclContext());
     if (!function || function->isExternallyVisible() || function->isMain())
       return false;
-    const Uses uses = usesOf(function);
+    const Uses uses = usesIn(ast_, function);
     const unsigned number = param->getFunctionScopeIndex();
     for (const clang::CallExpr *call : uses.calls)
       if (number < call->getNumArgs())
@@ -154,6 +155,33 @@ private:
 
 std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang::VarDecl *pointer) {
   return Finder(ast).behind(pointer);
+}
+
+const clang::FunctionDecl *functionBehind(const clang::CallExpr *call) {
+  const clang::Expr *callee = call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *star = llvm::dyn_cast<clang::UnaryOperator>(callee); star && star->getOpcode() == clang::UO_Deref)
+    callee = star->getSubExpr()->IgnoreParenImpCasts();
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+  const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+  if (!var || llvm::isa<clang::ParmVarDecl>(var) || !var->getType()->isFunctionPointerType() ||
+      var->getType().isVolatileQualified() || !isOfFile(var))
+    return nullptr;
+  const clang::ASTContext &ast = var->getASTContext();
+  Uses uses = usesIn(ast, var);
+  std::erase_if(uses.values, [&](const clang::Expr *value) { // which nobody can call
+    return value->isNullPointerConstant(const_cast<clang::ASTContext &>(ast),
+                                        clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull;
+  });
+  if (uses.values.size() != 1 || uses.mentions != uses.harmless)
+    return nullptr;
+  const clang::Expr *value = uses.values.front()->IgnoreParenImpCasts();
+  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(value);
+      address && address->getOpcode() == clang::UO_AddrOf)
+    value = address->getSubExpr()->IgnoreParenImpCasts();
+  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(value);
+  const auto *function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+  const bool isSame = function && ast.hasSameType(function->getType(), var->getType()->getPointeeType());
+  return isSame ? function : nullptr;
 }
 
 } // namespace kasane

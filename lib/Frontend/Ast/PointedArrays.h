@@ -9,6 +9,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 
 #include <optional>
 
@@ -17,6 +18,12 @@ namespace kasane {
 // Counted from where it points to. nullopt: the file doesn't show it.
 std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang::VarDecl *pointer);
 
+// The function that a call by a pointer runs, where that is the only value that a variable of the file's own ever gets:
+// before it has it, no call of it has a meaning. Null: another call, or the file doesn't show it.
+//
+//   static void (*method)(float *) = jacobi;    method(u);      jacobi
+const clang::FunctionDecl *functionBehind(const clang::CallExpr *call);
+
 } // namespace kasane
 
-// Tests: tests/frontend/pointed_tables.c
+// Tests: tests/frontend/pointed_tables.c, tests/frontend/call_by_pointer.c
