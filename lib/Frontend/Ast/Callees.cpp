@@ -168,6 +168,16 @@ const clang::CallExpr *Callees::unknownIn(const clang::FunctionDecl *function) {
   return nullptr;
 }
 
+bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
+                   std::set<const clang::Stmt *> seen) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
+    return what(part) ||
+           (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
+  });
+}
+
 bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::SourceManager &sources = ast.getSourceManager();

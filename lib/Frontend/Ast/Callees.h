@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -41,6 +42,10 @@ private:
 
 // An arm of an `if` that may never be taken, and that may be left out as a whole: it has no loops.
 bool mayBeLeftOut(const clang::Stmt *arm);
+
+// Is `what` true of the statement, of one within it or of one in the functions that it calls? `seen`: their bodies.
+bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
+                   std::set<const clang::Stmt *> seen = {});
 
 // Is it a function of the program's own, not of a library's, whose body is in another file?
 bool isElsewhere(const clang::ASTContext &ast, const clang::CallExpr *call);

@@ -68,6 +68,14 @@ bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
 }
 
+int loopsIn(const clang::Stmt *stmt) {
+  int most = 0;
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      most = std::max(most, loopsIn(child));
+  return most + (llvm::isa<clang::ForStmt>(stmt) ? 1 : 0);
+}
+
 bool holdsContinue(const clang::Stmt *body) {
   return llvm::isa<clang::ContinueStmt>(body) ||
          (!bodyOf(body) &&

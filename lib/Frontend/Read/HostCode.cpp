@@ -382,19 +382,6 @@ private:
 
 } // namespace
 
-bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
-  const clang::CallExpr *call = nullptr;
-  holds(stmt, [&](const clang::Stmt *part) {
-    const auto *found = llvm::dyn_cast<clang::CallExpr>(part);
-    if (found && mathFunction(found).empty())
-      call = found;
-    return call != nullptr;
-  });
-  if (!call)
-    return reader.fail(DiagId::store_outside_nest, stmt), false;
-  return refuseCall(reader, DiagId::call_unknown, call), false;
-}
-
 bool callsNothing(const clang::Stmt *stmt) {
   return !holds(stmt, [](const clang::Stmt *part) {
     const auto *call = llvm::dyn_cast<clang::CallExpr>(part);

@@ -307,6 +307,44 @@ const clang::FunctionDecl *goesOverCells(Callees &callees, const clang::Stmt *st
   return found;
 }
 
+// A call of a function that a pointer leads to, which is given arrays: it may be what the steps are about.
+static const clang::CallExpr *callByPointer(const clang::Stmt *code) {
+  const clang::CallExpr *found = nullptr;
+  holds(code, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const auto isArray = [](const clang::Expr *arg) {
+      const clang::QualType type = arg->getType();
+      return type->isPointerType() && !type->getPointeeType()->isFunctionType();
+    };
+    if (call && !call->getDirectCallee() && llvm::any_of(call->arguments(), isArray))
+      found = call;
+    return found != nullptr;
+  });
+  return found;
+}
+
+std::string whyHosts(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *code) {
+  if (goesAlong(ast, code))
+    return "they need each other";
+  const bool isKnown = !callsUnknown(callees, code);
+  if (std::string why = isKnown ? whyNoStencil(callees, code) : ""; !why.empty())
+    return why;
+  if (drawsNumbers(callees, code))
+    return "each draws the next number";
+  if (printsCells(callees, code))
+    return "it prints one cell after the other";
+  if (isKnown && changesSpacing(ast, callees, code))
+    return "it goes between grids of different spacing";
+  if (const clang::CallExpr *call = callInNests(code))
+    return "it calls '" + call->getDirectCallee()->getNameAsString() + "'";
+  if (const clang::FunctionDecl *callee = goesOverCells(callees, code))
+    return "'" + callee->getNameAsString() +
+           "' goes over the cells in the midst of a store; give its value to a variable of the step first";
+  if (const clang::CallExpr *call = callByPointer(code))
+    return "which function '" + exactTextOf(ast, call->getCallee()) + "' leads to isn't followed";
+  return "";
+}
+
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt) {
   size_t rank = 0;
   for (const clang::Stmt *body : bodiesOf(callees, stmt))

@@ -40,12 +40,15 @@ bool hasState(const clang::FunctionDecl *function);
 // Does it call functions that can't be read in place of their calls?
 bool callsUnknown(Callees &callees, const clang::Stmt *stmt);
 
-// Do the functions of the file that it calls in every step have loops that store elements, of which nothing is read since
-// they make a call that isn't known? That call; else null.
+// Do the functions of the file that it calls in every step have loops that store elements, of which nothing is read
+// since they make a call that isn't known? That call; else null.
 const clang::CallExpr *callInNests(const clang::Stmt *stmt);
 
 // rec[t] = mean(u): the function whose loops look at elements, which it calls; null: none, or not in every step.
 const clang::FunctionDecl *goesOverCells(Callees &callees, const clang::Stmt *stmt);
+
+// Of host code: what a remark says of a nest in it; "": there is none.
+std::string whyHosts(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *code);
 
 // How many loop variables index an element that it stores, at most, also in the functions that it calls.
 size_t storeRankOf(Callees &callees, const clang::Stmt *stmt);

@@ -6,6 +6,7 @@
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
 #include "Read/HostNests.h"
+#include "Read/Recorded.h"
 
 namespace kasane {
 namespace {
@@ -18,140 +19,6 @@ bool storesElement(const clang::Stmt *stmt, const Effects *own = nullptr) {
     return lhs && isElement(lhs) && !(var && var->getType()->isArrayType() && own->declared.count(var));
   });
 }
-
-// Is `what` true of the statement, of one within it or of one in the functions that it calls?
-bool holdsAnywhere(Callees &callees, const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what,
-                   std::set<const clang::Stmt *> seen = {}) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
-    return what(part) ||
-           (callee && seen.insert(callee->getBody()).second && holdsAnywhere(callees, callee->getBody(), what, seen));
-  });
-}
-
-// rec[t] = u[47]: where it stores, nobody in the region looks, and the step is a subscript there.
-class Recorded {
-public:
-  Recorded(Callees &callees, const clang::Stmt *region, Records records)
-      : region_(region), records_(records), effects_(effectsOf(region)), rank_(storeRankOf(callees, region)) {
-    count(region, "");
-  }
-
-  // Do the places to which it stores change with the step, also those that a function gets: drop(&water, x0 + t, 8)?
-  bool isPlaced(Callees &callees, const clang::Stmt *stmt) const {
-    const auto moves = [&](const clang::VarDecl *var) {
-      return effects_.assigned.count(var) || effects_.declared.count(var);
-    };
-    const bool isGiven = holds(stmt, [&](const clang::Stmt *part) {
-      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-      return call && callees.definitionOf(call) && llvm::any_of(call->arguments(), [&](const clang::Expr *argument) {
-               return argument->getType()->isIntegerType() && holds(argument, [&](const clang::Stmt *inner) {
-                        const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
-                        return expr && variableOf(expr) && moves(variableOf(expr));
-                      });
-             });
-    });
-    const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
-    return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
-           holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
-             return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
-           });
-  }
-
-  bool holdsFor(const clang::Stmt *stmt) const {
-    bool stores = false;
-    bool isOther = holds(stmt, [&](const clang::Stmt *part) {
-      const clang::Expr *lhs = assignedIn(part);
-      if (!lhs || !isElement(lhs))
-        return false;
-      stores = true;
-      return isSeen(lhs);
-    });
-    return stores && !isOther && isStepped(stmt);
-  }
-
-  // No cell can make it. What it stores has fewer axes than what the region is about, or another spacing.
-  bool isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
-    if (records_ == Records::Nests &&
-        (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))
-      return true;
-    return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
-           storeRankOf(callees, stmt) < rank_;
-  }
-
-  // May the condition hold in some steps and not in others? An option that is set before the region can't.
-  bool mayChange(const clang::Expr *condition) const {
-    return holds(condition, [&](const clang::Stmt *part) {
-      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-      const clang::VarDecl *var = expr ? variableOf(expr) : nullptr;
-      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-      return llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(part) ||
-             (unary && unary->getOpcode() == clang::UO_Deref) ||
-             (var && (effects_.assigned.count(var) || effects_.declared.count(var))) ||
-             (expr && effects_.assignedKeys.count(lvalueKey(expr)));
-    });
-  }
-
-  bool isSeen(const clang::Expr *element) const { // what lies in the element's array
-    const std::string array = arrayOf(element);
-    return array.empty() || looked_.count(array);
-  }
-
-private:
-  // rec of rec[t], *rp and *rp++; its key.
-  static std::string arrayOf(const clang::Expr *lhs) {
-    lhs = lhs->IgnoreParenCasts();
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs))
-      return arrayOf(subscript->getBase());
-    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
-      return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
-    return lvalueKey(lhs);
-  }
-
-  // What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
-  void count(const clang::Stmt *stmt, const std::string &array) {
-    if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
-      if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
-        looked_.insert(key);
-    const clang::Expr *lhs = assignedIn(stmt);
-    const bool stores = lhs && isElement(lhs);
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        count(child, stores && child == lhs ? arrayOf(lhs) : array);
-  }
-
-  // By what changes from step to step: the time loop's variable;
-  // for a single element any that the region moves on, too.
-  bool isStepped(const clang::Stmt *stmt) const {
-    const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
-    const std::set<const clang::VarDecl *> movers = isSingle ? effects_.assigned : counters();
-    for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
-      if (movers.count(var))
-        return true;
-    return isSingle && holds(stmt, [&](const clang::Stmt *part) {
-             const clang::Expr *lhs = assignedIn(part);
-             return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
-           });
-  }
-
-  std::set<const clang::VarDecl *> counters() const {
-    if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
-      return loop->getInc() ? effectsOf(loop->getInc()).assigned : std::set<const clang::VarDecl *>{};
-    const clang::Expr *condition = testOf(region_);
-    std::set<const clang::VarDecl *> found;
-    for (const clang::VarDecl *var : effects_.assigned)
-      if (condition && mentions(condition, var))
-        found.insert(var);
-    return found;
-  }
-
-  const clang::Stmt *region_;
-  const Records records_;
-  Effects effects_;
-  const size_t rank_;
-  std::set<std::string> looked_;
-};
 
 // if (t % 10 == 0) { r = 0; for (..) for (..) r += ..; mass[n++] = r; }: loops under a condition that store nothing but
 // elements where nobody in the region looks.

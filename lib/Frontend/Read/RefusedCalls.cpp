@@ -56,6 +56,19 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
   }
 }
 
+bool refuseHostCode(Reader &reader, const clang::Stmt *stmt) {
+  const clang::CallExpr *call = nullptr;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *found = llvm::dyn_cast<clang::CallExpr>(part);
+    if (found && mathFunction(found).empty())
+      call = found;
+    return call != nullptr;
+  });
+  if (!call)
+    return reader.fail(DiagId::store_outside_nest, stmt), false;
+  return refuseCall(reader, DiagId::call_unknown, call), false;
+}
+
 std::nullptr_t refuseCollected(Reader &reader, const std::string &variable, SourceRange range) {
   const auto changes = [&](const clang::Stmt *part) {
     const clang::Expr *lhs = assignedIn(part);

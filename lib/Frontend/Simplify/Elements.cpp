@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Elements.h"
 
+#include "Ast/Lengths.h"
 #include "Read/Reader.h"
 
 namespace kasane {
@@ -39,6 +40,22 @@ bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegati
     return false;
   return fallsWith(op->getLHS(), var, isNegative) ||
          fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
+}
+
+std::vector<std::pair<const clang::VarDecl *, int64_t>> besideProducts(const clang::Expr *index,
+                                                                       const clang::ASTContext &ast) {
+  std::vector<std::pair<const clang::VarDecl *, int64_t>> found;
+  const clang::BinaryOperator *sum = operation(index, {clang::BO_Add});
+  for (const bool isLeft : {true, false}) {
+    const clang::VarDecl *var = sum ? variableOf(plain(isLeft ? sum->getLHS() : sum->getRHS())) : nullptr;
+    const clang::BinaryOperator *product =
+        var ? operation(isLeft ? sum->getRHS() : sum->getLHS(), {clang::BO_Mul}) : nullptr;
+    clang::Expr::EvalResult number;
+    for (const clang::Expr *factor : {product ? product->getLHS() : nullptr, product ? product->getRHS() : nullptr})
+      if (factor && factor->EvaluateAsInt(number, ast))
+        found.push_back({var, number.Val.getInt().getExtValue()});
+  }
+  return found;
 }
 
 } // namespace kasane

@@ -24,6 +24,10 @@ bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var); // `const
 // Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
 bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false);
 
+// i * 9 + q, 9 * i + q: q and 9.
+std::vector<std::pair<const clang::VarDecl *, int64_t>> besideProducts(const clang::Expr *index,
+                                                                       const clang::ASTContext &ast);
+
 } // namespace kasane
 
 // Tests: tests/frontend/own_arrays.c, tests/kernels/window_arrays.c

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/ShortLoops.h"
 
-#include "Ast/Lengths.h"
+#include "Ast/LoopForms.h"
 #include "Read/Reader.h"
 #include "Simplify/Elements.h"
 
@@ -30,9 +30,9 @@ public:
       found_.arrays.erase(found_.arrayOf(var));
     for (const clang::VarDecl *array : found_.arrays)
       found_.counters.insert(indexes_[array].begin(), indexes_[array].end());
-    for (const clang::VarDecl *var : shares_)
-      if (llvm::any_of(found_.loops[var], [&](const clang::ForStmt *loop) { return beside_.count(loop) > 0; }))
-        found_.counters.insert(var);
+    llvm::copy_if(shares_, std::inserter(found_.counters, found_.counters.end()), [&](const clang::VarDecl *var) {
+      return llvm::any_of(found_.loops[var], [&](const clang::ForStmt *loop) { return beside_.count(loop) > 0; });
+    });
     for (const clang::VarDecl *var : pickers_)
       if (effects_.wrappedStores.count(var))
         found_.counters.insert(var);
@@ -170,31 +170,6 @@ private:
     }
   }
 
-  // q of f[i * 9 + q], where that goes from 0 to 9: a cell's components lie side by side.
-  void noteShare(const clang::Expr *index) {
-    const clang::BinaryOperator *sum = operation(index, {clang::BO_Add});
-    for (const bool isLeft : {true, false}) {
-      const clang::VarDecl *var = sum ? variableOf(plain(isLeft ? sum->getLHS() : sum->getRHS())) : nullptr;
-      const clang::BinaryOperator *cell =
-          var && found_.loops.count(var) ? operation(isLeft ? sum->getRHS() : sum->getLHS(), {clang::BO_Mul}) : nullptr;
-      const auto goesOver = [&](const clang::Expr *factor) {
-        clang::Expr::EvalResult number;
-        return factor->EvaluateAsInt(number, ast_) && number.Val.getInt() == rounds_[var];
-      };
-      if (cell && (goesOver(cell->getLHS()) || goesOver(cell->getRHS())))
-        shares_.insert(var);
-    }
-  }
-
-  // How many loops stand in one another there.
-  static int loopsIn(const clang::Stmt *stmt) {
-    int most = 0;
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        most = std::max(most, loopsIn(child));
-    return most + (llvm::isa<clang::ForStmt>(stmt) ? 1 : 0);
-  }
-
   bool isNumber(const clang::Expr *expr) const {
     clang::Expr::EvalResult number;
     return expr->EvaluateAsInt(number, ast_);
@@ -275,7 +250,9 @@ private:
       for (const clang::VarDecl *var : vars)
         if (found_.loops.count(var) && fallsWith(index, var))
           found_.counters.insert(var);
-      noteShare(index);
+      for (const auto &[var, factor] : besideProducts(index, ast_))
+        if (found_.loops.count(var) && rounds_[var] == factor)
+          shares_.insert(var);
       if (isMemberOfElement(element.base))
         for (const clang::VarDecl *var : vars)
           if (found_.loops.count(var))

@@ -118,41 +118,10 @@ private:
     return llvm::any_of(expansion.hostCode, [](const auto &code) { return callInNests(code.second) != nullptr; });
   }
 
-  // A call of a function that a pointer leads to, which is given arrays: it may be what the steps are about.
-  static const clang::CallExpr *callByPointer(const clang::Stmt *code) {
-    const clang::CallExpr *found = nullptr;
-    holds(code, [&](const clang::Stmt *part) {
-      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-      const auto isArray = [](const clang::Expr *arg) {
-        const clang::QualType type = arg->getType();
-        return type->isPointerType() && !type->getPointeeType()->isFunctionType();
-      };
-      if (call && !call->getDirectCallee() && llvm::any_of(call->arguments(), isArray))
-        found = call;
-      return found != nullptr;
-    });
-    return found;
-  }
-
   void tellNests(const Expansion &way) {
     Callees callees;
     for (const auto &[place, code] : way.hostCode) {
-      std::string why = goesAlong(in_.ast, code)       ? "they need each other"
-                        : !callsUnknown(callees, code) ? whyNoStencil(callees, code)
-                                                       : "";
-      if (why.empty() && drawsNumbers(callees, code))
-        why = "each draws the next number";
-      if (why.empty() && printsCells(callees, code))
-        why = "it prints one cell after the other";
-      if (why.empty() && !callsUnknown(callees, code) && changesSpacing(in_.ast, callees, code))
-        why = "it goes between grids of different spacing";
-      if (const clang::CallExpr *call = why.empty() ? callInNests(code) : nullptr)
-        why = "it calls '" + call->getDirectCallee()->getNameAsString() + "'";
-      if (const clang::FunctionDecl *callee = why.empty() ? goesOverCells(callees, code) : nullptr)
-        why = "'" + callee->getNameAsString() +
-              "' goes over the cells in the midst of a store; give its value to a variable of the step first";
-      if (const clang::CallExpr *call = why.empty() ? callByPointer(code) : nullptr)
-        why = "which function '" + exactTextOf(in_.ast, call->getCallee()) + "' leads to isn't followed";
+      const std::string why = whyHosts(in_.ast, callees, code);
       if (!why.empty())
         found_.add(DiagId::nest_between_steps, rangeOf(in_.ast, code->getSourceRange()), {why});
     }

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/Recorded.h"
+
+#include "Read/HostNests.h"
+
+namespace kasane {
+namespace {
+
+// rec of rec[t], *rp and *rp++; its key.
+std::string arrayOf(const clang::Expr *lhs) {
+  lhs = lhs->IgnoreParenCasts();
+  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs))
+    return arrayOf(subscript->getBase());
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
+    return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
+  return lvalueKey(lhs);
+}
+
+} // namespace
+
+Recorded::Recorded(Callees &callees, const clang::Stmt *region, Records records)
+    : region_(region), records_(records), effects_(effectsOf(region)), rank_(storeRankOf(callees, region)) {
+  count(region, "");
+}
+
+bool Recorded::holdsFor(const clang::Stmt *stmt) const {
+  bool stores = false;
+  bool isOther = holds(stmt, [&](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    if (!lhs || !isElement(lhs))
+      return false;
+    stores = true;
+    return isSeen(lhs);
+  });
+  return stores && !isOther && isStepped(stmt);
+}
+
+bool Recorded::isPlaced(Callees &callees, const clang::Stmt *stmt) const {
+  const auto moves = [&](const clang::VarDecl *var) {
+    return effects_.assigned.count(var) || effects_.declared.count(var);
+  };
+  const bool isGiven = holds(stmt, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && callees.definitionOf(call) && llvm::any_of(call->arguments(), [&](const clang::Expr *argument) {
+             return argument->getType()->isIntegerType() && holds(argument, [&](const clang::Stmt *inner) {
+                      const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
+                      return expr && variableOf(expr) && moves(variableOf(expr));
+                    });
+           });
+  });
+  const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
+  return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+         holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
+           return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
+         });
+}
+
+bool Recorded::isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
+  if (records_ == Records::Nests &&
+      (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))
+    return true;
+  return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
+         storeRankOf(callees, stmt) < rank_;
+}
+
+bool Recorded::mayChange(const clang::Expr *condition) const {
+  return holds(condition, [&](const clang::Stmt *part) {
+    const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+    const clang::VarDecl *var = expr ? variableOf(expr) : nullptr;
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    return llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr>(part) ||
+           (unary && unary->getOpcode() == clang::UO_Deref) ||
+           (var && (effects_.assigned.count(var) || effects_.declared.count(var))) ||
+           (expr && effects_.assignedKeys.count(lvalueKey(expr)));
+  });
+}
+
+bool Recorded::isSeen(const clang::Expr *element) const {
+  const std::string array = arrayOf(element);
+  return array.empty() || looked_.count(array);
+}
+
+// What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
+void Recorded::count(const clang::Stmt *stmt, const std::string &array) {
+  if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
+    if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
+      looked_.insert(key);
+  const clang::Expr *lhs = assignedIn(stmt);
+  const bool stores = lhs && isElement(lhs);
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      count(child, stores && child == lhs ? arrayOf(lhs) : array);
+}
+
+// By what changes from step to step: the time loop's variable;
+// for a single element any that the region moves on, too.
+bool Recorded::isStepped(const clang::Stmt *stmt) const {
+  const bool isSingle = !holds(stmt, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
+  const Variables movers = isSingle ? effects_.assigned : counters();
+  for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
+    if (movers.count(var))
+      return true;
+  return isSingle && holds(stmt, [&](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+         });
+}
+
+Variables Recorded::counters() const {
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(region_))
+    return loop->getInc() ? effectsOf(loop->getInc()).assigned : Variables();
+  const clang::Expr *condition = testOf(region_);
+  Variables found;
+  for (const clang::VarDecl *var : effects_.assigned)
+    if (condition && mentions(condition, var))
+      found.insert(var);
+  return found;
+}
+
+} // namespace kasane
