@@ -125,6 +125,8 @@ bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Reg
   if (!hostLocals)
     return false;
   region.hostLocals = std::move(*hostLocals);
+  for (const clang::VarDecl *var : reader.host.lent)
+    region.lent.insert(var->getNameAsString());
   SharedScalars shared = sharedScalars(reader, annotated.function);
   region.sharedScalars = std::move(shared.read);
   region.writtenScalars = std::move(shared.written);

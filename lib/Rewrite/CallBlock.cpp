@@ -46,9 +46,9 @@ public:
   std::string text() const {
     const std::string &first = call_.region->first.text;
     return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) +
-           replaced() + (looksAhead() ? kQuiet : "") + arguments() + selection() + firstCall() + "  if (" + own_ +
-           "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() + "  } else {\n" +
-           users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
+           replaced() + (looksAhead() ? kQuiet : "") + hostLocals() + arguments() + selection() + firstCall() +
+           "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() +
+           "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
   }
 
 private:
@@ -105,14 +105,19 @@ private:
            (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
 
+  std::string hostLocals() const {
+    std::string out;
+    for (const std::string &local : call_.region->hostLocals)
+      out += "  " + local + ";\n";
+    return out;
+  }
+
   std::string firstCall() const {
     const std::string how = own_ + "how", a = own_ + "a", call = callee_ + "(&" + a + ")";
     if (call_.region->hostCode.empty())
       return "  int " + how + " = " + call + ";\n";
-    std::string out;
-    for (const std::string &local : call_.region->hostLocals)
-      out += "  " + local + ";\n";
-    out += "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
+    std::string out =
+        "  int " + how + ";\n  for (; (" + how + " = " + call + ") == 4; " + takeValues() + ") {\n" + outs("    ");
     for (const HostCode &code : call_.region->hostCode)
       out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
              (code.repeats ? "      ksn_verify_repeats(" + a + ".call);\n" : looked(code, "gives(" + a + ".call")) +
@@ -327,7 +332,7 @@ private:
 
   bool isOwn(const Variable &v) const {
     const std::vector<std::string> &declared = call_.region->first.declared;
-    return std::find(declared.begin(), declared.end(), v.text) != declared.end();
+    return std::find(declared.begin(), declared.end(), v.text) != declared.end() || call_.region->lent.count(v.text);
   }
 
   const CallSite &call_;

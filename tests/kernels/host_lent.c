@@ -32,7 +32,11 @@ int main(int argc, char **argv) {
     double mine = err;
     memcpy(&all, &err, sizeof err);
     memmove(&mine, &all, sizeof all);
-    if (all < tolerance)
+    double sum = 0;
+    for (int i = 1; i < n - 1; i++)
+      sum += a[i];
+    memcpy(&sum, &all, sizeof sum); // the step goes on with that
+    if (all < tolerance || sum < tolerance)
       break;
   }
 

@@ -91,7 +91,8 @@ struct Region {
   // What the loops set and what is read behind them, but for the program's pointers and variables.
   std::vector<Watched> left;
   std::vector<HostCode> hostCode;          // by number
-  std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses
+  std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses, or changes
+  std::set<std::string> lent;              // those that it changes
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars;  // lvalues that must not lie within an array that the region writes
   std::vector<Span> functions;             // of the file's own, whose bodies were read in place of calls

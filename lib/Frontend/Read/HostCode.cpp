@@ -287,6 +287,15 @@ private:
     reader_.host.lent.insert(named);
   }
 
+  // The step goes on with what they leave there, as if the variable had been declared before the time loop:
+  // MPI_Allreduce(MPI_IN_PLACE, &most, ..); if (most < tol) break;
+  void share(const clang::VarDecl *var, const clang::VarDecl *named, const std::string &name) {
+    for (Variable &variable : reader_.draft.variables)
+      if (variable.name == name)
+        variable.text = var->getNameAsString();
+    reader_.host.lent.insert(named);
+  }
+
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
@@ -309,9 +318,10 @@ private:
     if (reader_.host.variables.count(var)) {
       std::string name = hostVariable(reader_, var);
       if (changed && isInside) {
-        if (!isLeftBehind(named))
-          return changes(var, at);
-        lend(named, "$" + name);
+        if (isLeftBehind(named))
+          lend(named, "$" + name);
+        else
+          share(var, named, name);
         return true;
       }
       if (isInside)
@@ -381,18 +391,6 @@ private:
 };
 
 } // namespace
-
-bool callsNothing(const clang::Stmt *stmt) {
-  return !holds(stmt, [](const clang::Stmt *part) {
-    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
-    return call && mathFunction(call).empty();
-  });
-}
-
-bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt) {
-  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
-  return body && (unwrap(body) == stmt || (block && !block->body_empty() && isLastIn(block->body_back(), stmt)));
-}
 
 bool readHostCode(Reader &reader, const clang::Stmt *stmt) { return PointReader(reader, stmt).run(); }
 

@@ -279,4 +279,16 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
   return found;
 }
 
+bool callsNothing(const clang::Stmt *stmt) {
+  return !holds(stmt, [](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return call && mathFunction(call).empty();
+  });
+}
+
+bool isLastIn(const clang::Stmt *body, const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+  return body && (unwrap(body) == stmt || (block && !block->body_empty() && isLastIn(block->body_back(), stmt)));
+}
+
 } // namespace kasane
