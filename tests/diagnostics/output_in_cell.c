@@ -8,6 +8,6 @@ void put(int n, int steps, float *a) {
       a[i] *= 2;
       if (isnan(a[i]))
         printf("%d\n", i);
-      // CHECK: output_in_cell.c:[[@LINE-1]]:9: error: 'printf' can't be called for a cell, since cells have no order; set a variable in such cells ('bad = 1;') and call it behind the nest
+      // CHECK: output_in_cell.c:[[@LINE-1]]:9: error: 'printf' can't be called for a cell, since cells have no order; print in loops of their own behind these, set a variable in such cells ('bad = 1;') and call it behind the nest
     }
 }

@@ -6,7 +6,7 @@ void carried(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     b[i] = last - a[i];
-    // CHECK: scalar_carried.c:[[@LINE-1]]:12: error: 'last' is read here before the region has given it a value in the same cell or step; assign it first
+    // CHECK: scalar_carried.c:[[@LINE-1]]:12: error: 'last' is read here before the same cell or step has set it, so that it has what another one left there; set it first, or leave a loop that makes each cell from the one before out of the region
     last = a[i];
   }
 }
