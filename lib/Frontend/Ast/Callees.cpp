@@ -190,6 +190,13 @@ Changes::Changes(Callees &callees, const clang::Stmt *region) { addBody(callees,
 void Changes::addBody(Callees &callees, const clang::Stmt *body) {
   if (!seen_.insert(body).second)
     return;
+  addWrites(body);
+  for (const clang::CallExpr *call : callsIn(body))
+    if (const clang::FunctionDecl *definition = callees.definitionOf(call))
+      addBody(callees, definition->getBody());
+}
+
+void Changes::addWrites(const clang::Stmt *body) {
   WriteCollector collector;
   collector.TraverseStmt(body);
   vars_.merge(collector.vars);
@@ -198,9 +205,17 @@ void Changes::addBody(Callees &callees, const clang::Stmt *body) {
   for (const clang::VarDecl *var : collector.addressed)
     if (!var->getType()->isRecordType()) // of those the members are noted
       vars_.insert(var);
-  for (const clang::CallExpr *call : callsIn(body))
-    if (const clang::FunctionDecl *definition = callees.definitionOf(call))
-      addBody(callees, definition->getBody());
+}
+
+void Changes::addHostCode(const clang::Stmt *code) {
+  if (!seen_.insert(code).second)
+    return;
+  addWrites(code);
+  for (const clang::CallExpr *call : callsIn(code)) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr)
+      addHostCode(definition->getBody());
+  }
 }
 
 bool Changes::isFixed(const clang::Expr *expr) const {
