@@ -218,6 +218,8 @@ void Changes::addHostCode(const clang::Stmt *code) {
   }
 }
 
+static bool othersMayChange(clang::QualType type) { return type.isVolatileQualified() || type->isAtomicType(); }
+
 bool Changes::isFixed(const clang::Expr *expr) const {
   if (llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr, clang::StmtExpr, clang::CompoundLiteralExpr>(expr))
     return false;
@@ -228,9 +230,9 @@ bool Changes::isFixed(const clang::Expr *expr) const {
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-      return !vars_.count(var) && !var->getType().isVolatileQualified();
+      return !vars_.count(var) && !othersMayChange(var->getType());
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr))
-    if (!records_.empty() || members_.count(member->getMemberDecl()) || member->getType().isVolatileQualified() ||
+    if (!records_.empty() || members_.count(member->getMemberDecl()) || othersMayChange(member->getType()) ||
         member->refersToBitField())
       return false;
   return std::all_of(expr->child_begin(), expr->child_end(), [&](const clang::Stmt *child) {

@@ -56,6 +56,24 @@ std::string whereAssumed(Reader &reader, const clang::Expr *expr) {
   return all;
 }
 
+std::string whereDivided(const Reader &reader, const clang::Expr *expr) {
+  std::string all;
+  const auto add = [&](const std::string &more) { all += (all.empty() || more.empty() ? "" : " && ") + more; };
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  if (op && op->isLogicalOp())
+    return whereDivided(reader, op->getLHS());
+  if (llvm::isa<clang::AbstractConditionalOperator>(expr))
+    return "";
+  for (const clang::Stmt *child : expr->children())
+    if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+      add(whereDivided(reader, operand));
+  op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const bool divides = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem);
+  if (divides && op->getType()->isIntegerType() && !op->getRHS()->isEvaluatable(reader.ast))
+    add("(" + spelled(reader, op->getRHS()) + ") != 0");
+  return all;
+}
+
 std::string textWhere(const std::string &condition, const std::string &text) {
   return condition.empty() ? text : "(" + condition + " ? " + text + " : 0)";
 }

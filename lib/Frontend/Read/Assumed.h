@@ -26,6 +26,8 @@ private:
 
 // What has to hold for the expression to be asked for; "": nothing.
 std::string whereAssumed(Reader &reader, const clang::Expr *expr);
+// What has to hold for the expression to divide by no zero, where the program may not come to it; "": nothing.
+std::string whereDivided(const Reader &reader, const clang::Expr *expr);
 std::string textWhere(const std::string &condition, const std::string &text);
 
 // The call asks that none of the arms is taken that were left out.

@@ -120,7 +120,8 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
     if (text == same.one || text == same.other)
       key = text = same.one;
   const std::string plain = key.empty() ? "(" + text + ")" : text;
-  const std::string where = whereAssumed(reader, expr), asked = textWhere(where, plain);
+  const std::string where = whereAssumed(reader, expr), divided = whereDivided(reader, expr);
+  const std::string asked = textWhere(where + (where.empty() || divided.empty() ? "" : " && ") + divided, plain);
   std::string known = asked;
   if (asked == plain)
     known = key.empty() ? text : key;

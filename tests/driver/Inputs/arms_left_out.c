@@ -62,6 +62,23 @@ static void option(int length, int isOn, double *more, int steps) {
   }
 }
 
+// So are quotients: where the condition doesn't hold, nobody divides.
+static void divided(int parts, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < kCells - 1; i++) {
+      b[i] = 0.5 * a[i - 1] + 0.25 * a[i + 1];
+      if (parts)
+        b[i] += kCells / parts;
+    }
+    for (int i = 1; i < kCells - 1; i++)
+      a[i] = b[i];
+    if (parts > 2)
+      for (int i = 1; i < 40 % parts + 7; i++)
+        a[i] *= 0.5;
+  }
+}
+
 static void show(const char *name, const double *of, int count) {
   for (int i = 0; i < count; i++)
     printf("%s %d %a\n", name, i, of[i]);
@@ -72,7 +89,6 @@ int main(void) {
   double more[9] = {0};
   for (int i = 0; i < kCells; i++)
     a[i] = i * 7 % 11 * 0.25;
-  a[11] = 0;
   nested(NULL, 3);
   nested(&fine, 3);
   nested(&above, 3);
@@ -81,6 +97,11 @@ int main(void) {
   option(1000, 0, NULL, 2);
   option(9, 1, more, 2);
   show("option", more, 9);
+  divided(3, 2);
+  divided(0, 2);
+  divided(4, 1);
+  show("divided", a, kCells);
+  a[11] = 0;
   within((const struct grid *)(a + 10), a, b, 4);
   show("within", a, kCells);
   return 0;
