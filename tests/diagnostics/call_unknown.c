@@ -1,5 +1,6 @@
 // RUN: not %kasane %s -o-dir %t 2>&1 | FileCheck %s
 // RUN: %kasane %s -o-dir %t -- -DFOLLOWED
+#include <stdio.h>
 #include <stdlib.h>
 #ifndef FOLLOWED
 void call(int n, float *a, float *b) {
@@ -26,6 +27,30 @@ void throughPointer(int n, const struct table *table, double *a, double *b) {
     b[i] = table->functions[(n * n + 7 * n + 1) % 2 == 0 ?
                             (n / 2 + 1) % 9 : (n / 3 + 1) % 9](a[i - 1]);
   // CHECK: call_unknown.c:[[@LINE-2]]:{{[0-9]+}}: error: 'table->functions[(n * n + 7 * n + 1) ... 9 : (n / 3 + 1) % 9]' may have
+}
+
+// An arm is left out only where nothing in the step changes whether it is taken, host code included.
+static int level;
+void report(float *);
+static void raise(int t) {
+  if (printf("%d\n", t) > 2)
+    level = t;
+}
+static void average(int n, float *a, float *b) {
+  for (int i = 1; i < n - 1; i++) {
+    b[i] = 0.5f * (a[i - 1] + a[i + 1]);
+    if (level == 1)
+      report(a);
+    // CHECK: call_unknown.c:[[@LINE-1]]:7: error: the body of 'report' is not in this file
+  }
+}
+void levels(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    average(n, a, b);
+    average(n, b, a);
+    raise(t);
+  }
 }
 
 #else // what it says to do

@@ -42,8 +42,8 @@ void step(int steps) {
   }
 }
 // CHECK-DAG: param [[FLOOR:[a-z0-9_A-Z]+]] : i32 = ((int)floor(n / h))
-// CHECK-DAG: param [[BASE:[a-z0-9_A-Z]+]] : i32 = (n / ranks)
-// CHECK-DAG: param [[LESS:[a-z0-9_A-Z]+]] : i64 = (((long long)rank) < ((long long)(n % ranks)))
+// CHECK-DAG: param [[BASE:[a-z0-9_A-Z]+]] : i32 = ((ranks) != 0 ? (n / ranks) : 0)
+// CHECK-DAG: param [[LESS:[a-z0-9_A-Z]+]] : i64 = (((long long)rank) < ((long long)((ranks) != 0 ? (n % ranks) : 0)))
 // CHECK-DAG: param [[HALF:[a-z0-9_A-Z]+]] : i64 = (((long long)n) / (2))
 // CHECK: stage x in [1, [[FLOOR]] - 1)
 // CHECK: stage x in [1, [[BASE]] + [[LESS]])

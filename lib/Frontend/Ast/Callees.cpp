@@ -190,6 +190,13 @@ Changes::Changes(Callees &callees, const clang::Stmt *region) { addBody(callees,
 void Changes::addBody(Callees &callees, const clang::Stmt *body) {
   if (!seen_.insert(body).second)
     return;
+  addWrites(body);
+  for (const clang::CallExpr *call : callsIn(body))
+    if (const clang::FunctionDecl *definition = callees.definitionOf(call))
+      addBody(callees, definition->getBody());
+}
+
+void Changes::addWrites(const clang::Stmt *body) {
   WriteCollector collector;
   collector.TraverseStmt(body);
   vars_.merge(collector.vars);
@@ -198,10 +205,20 @@ void Changes::addBody(Callees &callees, const clang::Stmt *body) {
   for (const clang::VarDecl *var : collector.addressed)
     if (!var->getType()->isRecordType()) // of those the members are noted
       vars_.insert(var);
-  for (const clang::CallExpr *call : callsIn(body))
-    if (const clang::FunctionDecl *definition = callees.definitionOf(call))
-      addBody(callees, definition->getBody());
 }
+
+void Changes::addHostCode(const clang::Stmt *code) {
+  if (!seen_.insert(code).second)
+    return;
+  addWrites(code);
+  for (const clang::CallExpr *call : callsIn(code)) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr)
+      addHostCode(definition->getBody());
+  }
+}
+
+static bool othersMayChange(clang::QualType type) { return type.isVolatileQualified() || type->isAtomicType(); }
 
 bool Changes::isFixed(const clang::Expr *expr) const {
   if (llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr, clang::StmtExpr, clang::CompoundLiteralExpr>(expr))
@@ -213,9 +230,9 @@ bool Changes::isFixed(const clang::Expr *expr) const {
     return false;
   if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-      return !vars_.count(var) && !var->getType().isVolatileQualified();
+      return !vars_.count(var) && !othersMayChange(var->getType());
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr))
-    if (!records_.empty() || members_.count(member->getMemberDecl()) || member->getType().isVolatileQualified() ||
+    if (!records_.empty() || members_.count(member->getMemberDecl()) || othersMayChange(member->getType()) ||
         member->refersToBitField())
       return false;
   return std::all_of(expr->child_begin(), expr->child_end(), [&](const clang::Stmt *child) {

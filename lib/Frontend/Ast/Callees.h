@@ -59,8 +59,11 @@ public:
   // True when neither the struct's variable nor a member of its type is among it.
   bool keepsMembers(const clang::Expr *object) const;
   void add(const clang::VarDecl *var) { vars_.insert(var); }
+  // Statements that stand as they are, with all functions whose bodies the file has, known or not.
+  void addHostCode(const clang::Stmt *code);
 
 private:
+  void addWrites(const clang::Stmt *body);
   void addBody(Callees &callees, const clang::Stmt *body);
   std::set<const clang::VarDecl *> vars_;
   std::set<const clang::ValueDecl *> members_;

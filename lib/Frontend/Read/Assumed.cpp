@@ -42,18 +42,40 @@ Assumed::Assumed(Reader &reader, const clang::Expr *condition, bool holds)
       reader.step.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
 }
 
-std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std::string &text) {
+std::string whereAssumed(Reader &reader, const clang::Expr *expr) {
   const Followed of = followedIn(reader, expr);
   if (reader.step.assumed.empty()) {
     reader.followed.insert(of.pointers.begin(), of.pointers.end());
-    return text;
+    return "";
   }
   if (of.isPlain && std::ranges::includes(reader.followed, of.pointers))
-    return text; // what the pointers lead to is looked at in any case
+    return ""; // what the pointers lead to is looked at in any case
   std::string all;
   for (const std::string &condition : reader.step.assumed)
     all += (all.empty() ? "" : " && ") + condition;
-  return "(" + all + " ? " + text + " : 0)";
+  return all;
+}
+
+std::string whereDivided(const Reader &reader, const clang::Expr *expr) {
+  std::string all;
+  const auto add = [&](const std::string &more) { all += (all.empty() || more.empty() ? "" : " && ") + more; };
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  if (op && op->isLogicalOp())
+    return whereDivided(reader, op->getLHS());
+  if (llvm::isa<clang::AbstractConditionalOperator>(expr))
+    return "";
+  for (const clang::Stmt *child : expr->children())
+    if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+      add(whereDivided(reader, operand));
+  op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const bool divides = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem);
+  if (divides && op->getType()->isIntegerType() && !op->getRHS()->isEvaluatable(reader.ast))
+    add("(" + spelled(reader, op->getRHS()) + ") != 0");
+  return all;
+}
+
+std::string textWhere(const std::string &condition, const std::string &text) {
+  return condition.empty() ? text : "(" + condition + " ? " + text + " : 0)";
 }
 
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr) {
@@ -63,13 +85,21 @@ ExprPtr pointerTest(Reader &reader, const clang::Expr *expr) {
   auto [it, inserted] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
   if (inserted)
     reader.draft.params.push_back(
-        {reader.names.take(spelled(reader, expr)), ScalarType::I32, textWhereAssumed(reader, expr, text)});
+        {reader.names.take(spelled(reader, expr)), ScalarType::I32, textWhere(whereAssumed(reader, expr), text)});
   return makeExpr(ScalarType::I32, ScalarRef{reader.draft.params[it->second].name}, reader.range(expr));
 }
 
 void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut) {
   for (const LeftOut &arm : leftOut) {
-    const std::string text = spelled(reader, arm.condition), asked = (arm.isTrue ? "!(" : "!!(") + text + ")";
+    const std::string text = spelled(reader, arm.condition);
+    std::string under;
+    for (const auto &[condition, holds] : arm.under) {
+      reader.paramExprs.push_back({condition, under});
+      under += (under.empty() ? "" : " && ") + std::string(holds ? "(" : "!(") + spelled(reader, condition) + ")";
+    }
+    reader.paramExprs.push_back({arm.condition, under});
+    const std::string taken = (arm.isTrue ? "(" : "!(") + text + ")";
+    const std::string asked = under.empty() ? "!" + taken : "!(" + under + " && " + taken + ")";
     if (llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == asked; }))
       continue;
     const std::string name = reader.names.take("other_arm");

@@ -24,8 +24,11 @@ private:
   size_t before_;
 };
 
-// The text of an expression, asked for where all of this holds.
-std::string textWhereAssumed(Reader &reader, const clang::Expr *expr, const std::string &text);
+// What has to hold for the expression to be asked for; "": nothing.
+std::string whereAssumed(Reader &reader, const clang::Expr *expr);
+// What has to hold for the expression to divide by no zero, where the program may not come to it; "": nothing.
+std::string whereDivided(const Reader &reader, const clang::Expr *expr);
+std::string textWhere(const std::string &condition, const std::string &text);
 
 // The call asks that none of the arms is taken that were left out.
 void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut);

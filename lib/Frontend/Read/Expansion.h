@@ -26,11 +26,12 @@ struct SameNumber {
 };
 
 // An arm with a call that can't be read was left out. It is taken where the condition, which the region doesn't change,
-// is true, or is false.
+// is true, or is false. `under`: where this is asked for, conditions before it that are true, or false.
 struct LeftOut {
   const clang::Expr *condition;
   bool isTrue;
   const clang::CallExpr *call;
+  std::vector<std::pair<const clang::Expr *, bool>> under = {};
 };
 
 struct Expansion {

@@ -131,9 +131,10 @@ struct Reader : Surroundings {
 
   std::map<std::string, size_t> paramByKey;
   std::set<std::string> followed; // pointers that parameters are read through whatever holds, see Assumed.h
-  std::vector<const clang::Expr *> paramExprs; // what parameters stand for
-  std::set<std::string> paramArrays;           // the same, arrays of which they are elements
-  std::map<std::string, int64_t> mostOf;       // the greatest value for which loops up to it are written out
+  // What parameters stand for, and where that is asked for: C text, "" for always.
+  std::vector<std::pair<const clang::Expr *, std::string>> paramExprs;
+  std::set<std::string> paramArrays;     // the same, arrays of which they are elements
+  std::map<std::string, int64_t> mostOf; // the greatest value for which loops up to it are written out
   std::map<std::string, int> arrayByKey;
   std::map<int, const clang::VarDecl *> arrayVariables;
   std::map<std::string, const clang::VarDecl *> ofRows;    // NestState::rowArrays of all nests so far

@@ -119,14 +119,16 @@ std::string paramFor(Reader &reader, const clang::Expr *expr, ScalarType type) {
   for (const SameNumber &same : reader.expansion->equal)
     if (text == same.one || text == same.other)
       key = text = same.one;
-  const std::string plain = key.empty() ? "(" + text + ")" : text, asked = textWhereAssumed(reader, expr, plain);
+  const std::string plain = key.empty() ? "(" + text + ")" : text;
+  const std::string where = whereAssumed(reader, expr), divided = whereDivided(reader, expr);
+  const std::string asked = textWhere(where + (where.empty() || divided.empty() ? "" : " && ") + divided, plain);
   std::string known = asked;
   if (asked == plain)
     known = key.empty() ? text : key;
   auto [it, inserted] = reader.paramByKey.try_emplace(known, reader.draft.params.size());
   if (inserted) {
     reader.draft.params.push_back({reader.names.take(text), type, asked});
-    reader.paramExprs.push_back(expr);
+    reader.paramExprs.push_back({expr, where});
   }
   return reader.draft.params[it->second].name;
 }

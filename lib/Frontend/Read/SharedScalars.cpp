@@ -2,6 +2,7 @@
 #include "Read/SharedScalars.h"
 
 #include "Ast/AstVisitor.h"
+#include "Ast/Effects.h"
 
 #include <algorithm>
 
@@ -40,20 +41,32 @@ class Finder {
 public:
   Finder(const Reader &reader, const clang::FunctionDecl *function) : reader_(reader), function_(function) {}
 
-  void look(const clang::Expr *expr) {
+  // `where` it is asked for, as C text; "": always.
+  void look(const clang::Expr *expr, const std::string &where) {
     expr = expr->IgnoreParenImpCasts();
     const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
     bool isLvalue = llvm::isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ||
                     (unary && unary->getOpcode() == clang::UO_Deref);
     if (isLvalue && scalarTypeOf(reader_.ast, expr->getType())) {
       std::string text = spelled(reader_, expr);
+      if (!where.empty() && followsPointer(expr))
+        text = placeWhere(where, text);
       if (isShared(expr) && std::find(texts.begin(), texts.end(), text) == texts.end())
         texts.push_back(text);
       return;
     }
+    if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr); op && op->isLogicalOp()) {
+      look(op->getLHS(), where);
+      return look(op->getRHS(), also(where, op->getLHS(), op->getOpcode() == clang::BO_LAnd));
+    }
+    if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+      look(choice->getCond(), where);
+      look(choice->getTrueExpr(), also(where, choice->getCond(), true));
+      return look(choice->getFalseExpr(), also(where, choice->getCond(), false));
+    }
     for (const clang::Stmt *child : expr->children())
       if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
-        look(operand);
+        look(operand, where);
   }
 
   // Globals that other files see, and what has its address taken.
@@ -74,6 +87,25 @@ public:
   std::vector<std::string> texts;
 
 private:
+  std::string also(const std::string &where, const clang::Expr *condition, bool holds) const {
+    return (where.empty() ? "" : where + " && ") + (holds ? "(" : "!(") + spelled(reader_, condition) + ")";
+  }
+
+  static bool followsPointer(const clang::Expr *lvalue) {
+    return holds(lvalue, [](const clang::Stmt *part) {
+      const auto *member = llvm::dyn_cast<clang::MemberExpr>(part);
+      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+      return (member && member->isArrow()) || (unary && unary->getOpcode() == clang::UO_Deref) ||
+             llvm::isa<clang::ArraySubscriptExpr>(part);
+    });
+  }
+
+  // An lvalue whose address is the scalar's. Where nobody asks for it, that is the address 1, at which nothing lies:
+  // the pointers on the way may be null there.
+  static std::string placeWhere(const std::string &where, const std::string &text) {
+    return "*(" + where + " ? &" + text + " : (__typeof__(&" + text + "))1)";
+  }
+
   bool isShared(const clang::Expr *lvalue) {
     lvalue = lvalue->IgnoreParenImpCasts();
     if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(lvalue))
@@ -96,8 +128,8 @@ private:
 
 SharedScalars sharedScalars(const Reader &reader, const clang::FunctionDecl *function) {
   Finder finder(reader, function);
-  for (const clang::Expr *expr : reader.paramExprs)
-    finder.look(expr);
+  for (const auto &[expr, where] : reader.paramExprs)
+    finder.look(expr, where);
   SharedScalars out{std::move(finder.texts), {}};
   for (const std::string &array : reader.paramArrays)
     out.read.push_back(array);

@@ -57,7 +57,7 @@ public:
   const clang::Expr *exprOf(const std::string &param) const {
     for (const Param &known : probe_.draft.params)
       if (known.name == param)
-        for (const clang::Expr *expr : probe_.paramExprs)
+        for (const auto &[expr, where] : probe_.paramExprs)
           if (const std::string text = spelled(probe_, expr); known.text == text || known.text == "(" + text + ")")
             return expr;
     return nullptr;

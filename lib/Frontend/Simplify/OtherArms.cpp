@@ -6,6 +6,8 @@
 #include "Ast/MathCalls.h"
 #include "Simplify/Clone.h"
 
+#include <algorithm>
+
 namespace kasane {
 namespace {
 
@@ -13,6 +15,8 @@ class Remover : public Cloner {
 public:
   Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
       : Cloner(ast, expansion.made), changes_(callees_, expansion.stmt), leftOut_(expansion.leftOut) {
+    for (const auto &[place, code] : expansion.hostCode)
+      changes_.addHostCode(code);
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -23,17 +27,37 @@ protected:
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     if (!branch || branch->getInit() || branch->hasVarStorage() || !isAsked(branch->getCond()))
       return nullptr;
-    clang::Stmt *whenTrue = part(branch->getThen()), *otherwise = part(branch->getElse());
+    const size_t before = leftOut_.size();
+    clang::Stmt *whenTrue = arm(branch, true), *otherwise = arm(branch, false);
     const clang::CallExpr *ofTrue = unknownIn(whenTrue), *ofOther = unknownIn(otherwise);
     const bool isTrue = ofTrue != nullptr; // the arm that goes
-    if ((ofTrue && ofOther) || (!ofTrue && !ofOther) || !mayBeLeftOut(isTrue ? whenTrue : otherwise))
-      return nullptr;
-    leftOut_.push_back({branch->getCond(), isTrue, isTrue ? ofTrue : ofOther});
+    if (!ofTrue == !ofOther || !mayBeLeftOut(isTrue ? whenTrue : otherwise))
+      return copy(branch, whenTrue, otherwise);
+    // With it goes what was left out of it.
+    const auto isOfArm = [&](const LeftOut &one) { return one.under[under_.size()].second == isTrue; };
+    leftOut_.erase(std::remove_if(leftOut_.begin() + static_cast<long>(before), leftOut_.end(), isOfArm),
+                   leftOut_.end());
+    leftOut_.push_back({branch->getCond(), isTrue, isTrue ? ofTrue : ofOther, under_});
     clang::Stmt *rest = isTrue ? otherwise : whenTrue;
     return rest ? rest : noted(new (ast_) clang::NullStmt(branch->getBeginLoc()));
   }
 
 private:
+  clang::Stmt *arm(const clang::IfStmt *branch, bool isTrue) {
+    under_.push_back({branch->getCond(), isTrue});
+    clang::Stmt *copied = part(isTrue ? branch->getThen() : branch->getElse());
+    under_.pop_back();
+    return copied;
+  }
+
+  clang::Stmt *copy(const clang::IfStmt *branch, clang::Stmt *whenTrue, clang::Stmt *otherwise) {
+    if (whenTrue == branch->getThen() && otherwise == branch->getElse())
+      return const_cast<clang::IfStmt *>(branch);
+    return noted(clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                       const_cast<clang::Expr *>(branch->getCond()), branch->getLParenLoc(),
+                                       branch->getRParenLoc(), whenTrue, branch->getElseLoc(), otherwise));
+  }
+
   // Can the call ask for the condition before the region begins?
   bool isAsked(const clang::Expr *condition) const {
     return changes_.isFixed(condition) && !condition->HasSideEffects(ast_) &&
@@ -59,6 +83,7 @@ private:
   Callees callees_;
   Changes changes_;
   std::vector<LeftOut> &leftOut_;
+  std::vector<std::pair<const clang::Expr *, bool>> under_; // conditions that hold here, or don't
 };
 
 } // namespace

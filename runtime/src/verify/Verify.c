@@ -75,7 +75,7 @@ static ksn_check *snapshot(const ksn_run *run) {
   check->fields = ksn_allocate((size_t)run->field_count, sizeof *check->fields);
   for (int f = 0; f < run->field_count; f++) {
     const ksn_field *const field = &run->fields[f];
-    if (!field->written)
+    if (!field->written || (!field->home && !field->row)) // an array that the program has not
       continue;
     kept *const copy = &check->fields[check->field_count++];
     copy->field = *field;
