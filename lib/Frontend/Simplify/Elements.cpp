@@ -42,18 +42,26 @@ bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegati
          fallsWith(op->getRHS(), var, isNegative != (op->getOpcode() == clang::BO_Sub));
 }
 
-std::vector<std::pair<const clang::VarDecl *, int64_t>> besideProducts(const clang::Expr *index,
-                                                                       const clang::ASTContext &ast) {
-  std::vector<std::pair<const clang::VarDecl *, int64_t>> found;
+bool goesOver(const clang::Stmt *index, const Variables &counters) {
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index);
+  return (ref && counters.count(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))) ||
+         (!llvm::isa<clang::ArraySubscriptExpr>(index) &&
+          llvm::any_of(index->children(),
+                       [&](const clang::Stmt *child) { return child && goesOver(child, counters); }));
+}
+
+std::vector<BesideProduct> besideProducts(const clang::Expr *index, const clang::ASTContext &ast) {
+  std::vector<BesideProduct> found;
   const clang::BinaryOperator *sum = operation(index, {clang::BO_Add});
   for (const bool isLeft : {true, false}) {
     const clang::VarDecl *var = sum ? variableOf(plain(isLeft ? sum->getLHS() : sum->getRHS())) : nullptr;
     const clang::BinaryOperator *product =
         var ? operation(isLeft ? sum->getRHS() : sum->getLHS(), {clang::BO_Mul}) : nullptr;
     clang::Expr::EvalResult number;
-    for (const clang::Expr *factor : {product ? product->getLHS() : nullptr, product ? product->getRHS() : nullptr})
-      if (factor && factor->EvaluateAsInt(number, ast))
-        found.push_back({var, number.Val.getInt().getExtValue()});
+    if (product && product->getLHS()->EvaluateAsInt(number, ast))
+      found.push_back({var, number.Val.getInt().getExtValue(), product->getRHS()});
+    if (product && product->getRHS()->EvaluateAsInt(number, ast))
+      found.push_back({var, number.Val.getInt().getExtValue(), product->getLHS()});
   }
   return found;
 }

@@ -2,6 +2,8 @@
 // Elements of arrays with their subscripts, and what arrays are declared as.
 #pragma once
 
+#include "Ast/Effects.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -24,9 +26,16 @@ bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var); // `const
 // Does the value fall while the variable rises: n - 1 - g, -(g + 1)?
 bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative = false);
 
-// i * 9 + q, 9 * i + q: q and 9.
-std::vector<std::pair<const clang::VarDecl *, int64_t>> besideProducts(const clang::Expr *index,
-                                                                       const clang::ASTContext &ast);
+// Does the index move with one of the counters, as that of a row's element? What an array holds there doesn't count.
+bool goesOver(const clang::Stmt *index, const Variables &counters);
+
+// i * 9 + q, 9 * i + q: q, 9 and i.
+struct BesideProduct {
+  const clang::VarDecl *var;
+  int64_t number;
+  const clang::Expr *of;
+};
+std::vector<BesideProduct> besideProducts(const clang::Expr *index, const clang::ASTContext &ast);
 
 } // namespace kasane
 

@@ -108,11 +108,13 @@ private:
       if (loop->getInit())
         walk(loop->getInit());
       around_.push_back(own);
+      counting_.push_back(hasCounter ? shape.var : own);
       for (const clang::Stmt *part : {static_cast<const clang::Stmt *>(loop->getCond()),
                                       static_cast<const clang::Stmt *>(loop->getInc()), loop->getBody()})
         if (part)
           walk(part);
       around_.pop_back();
+      counting_.pop_back();
       inCell_ = outer;
       if (own && ((inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes) ||
                   (withRounds_ && llvm::count_if(loop->getBody()->children(), hasLoop) > 1)))
@@ -157,6 +159,14 @@ private:
     walkChildren(stmt);
     if (isSometimes)
       around_.pop_back();
+  }
+
+  // Do the loops over what the expression names stand around the one over the variable, as those over cells do?
+  bool isAround(const clang::Expr *cell, const clang::VarDecl *var) const {
+    const auto inner = llvm::find(counting_, var);
+    return inner != counting_.end() && llvm::none_of(variablesIn(cell), [&](const clang::VarDecl *of) {
+             return std::find(inner, counting_.end(), of) != counting_.end();
+           });
   }
 
   // The counter in g->data[c][k] picks one of a few arrays.
@@ -245,14 +255,14 @@ private:
           stepped_[var].arrays.insert(base);
       }
       if (base && found_.arrays.count(base) && !isKnown &&
-          (goesOverCells(index) || !mayBePicked(base) || index->HasSideEffects(ast_)))
+          (goesOver(index, overCells_) || !mayBePicked(base) || index->HasSideEffects(ast_)))
         elsewhere_.insert(base);
       for (const clang::VarDecl *var : vars)
         if (found_.loops.count(var) && fallsWith(index, var))
           found_.counters.insert(var);
-      for (const auto &[var, factor] : besideProducts(index, ast_))
-        if (found_.loops.count(var) && rounds_[var] == factor)
-          shares_.insert(var);
+      for (const BesideProduct &share : besideProducts(index, ast_))
+        if (found_.loops.count(share.var) && rounds_[share.var] == share.number && isAround(share.of, share.var))
+          shares_.insert(share.var);
       if (isMemberOfElement(element.base))
         for (const clang::VarDecl *var : vars)
           if (found_.loops.count(var))
@@ -303,14 +313,6 @@ private:
     const std::string text = lvalueKey(by->IgnoreParenCasts());
     factor.rest.insert(llvm::upper_bound(factor.rest, text), text);
     return factor;
-  }
-
-  // Does the index move with the cells, as that of a row's element? What an array holds there doesn't count.
-  bool goesOverCells(const clang::Stmt *index) const {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(index);
-    return (ref && overCells_.count(llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))) ||
-           (!llvm::isa<clang::ArraySubscriptExpr>(index) &&
-            llvm::any_of(index->children(), [&](const clang::Stmt *child) { return child && goesOverCells(child); }));
   }
 
   // Has it so few elements that tests may find the one that a computed index is for? Static ones are tables.
@@ -374,14 +376,13 @@ private:
   Effects effects_;
   ShortLoops found_;
   bool inCell_ = false, inIndex_ = false;
-  std::vector<const clang::VarDecl *>
-      around_; // the found_.counters of the loops around; null: a condition, or another loop
-  std::set<const clang::Stmt *> statements_;
-  std::set<const clang::Stmt *> beside_; // those of blocks that have several
+  // The found_.counters of the loops around; null: a condition, or another loop.
+  std::vector<const clang::VarDecl *> around_;
+  std::vector<const clang::VarDecl *> counting_;      // by all loops around; null: it isn't known by which variable
+  std::set<const clang::Stmt *> statements_, beside_; // the latter: of blocks that have several
   std::map<const clang::VarDecl *, Steps> stepped_;
   std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
-  Variables shares_;                                     // that find one of a cell's components
-  Variables inTables_;                                   // in subscripts that pick a pointer
+  Variables inTables_, shares_; // in subscripts that pick a pointer, or one of a cell's components
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
