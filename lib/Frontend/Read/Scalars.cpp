@@ -92,11 +92,17 @@ std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) 
 
 // Of an enumerator: has the function around the region a variable of that name?
 bool isHidden(const Reader &reader, const clang::Expr *expr) {
-  const std::set<std::string> locals = reader.function ? localNames(reader.function) : std::set<std::string>();
-  return holds(expr, [&](const clang::Stmt *part) {
+  std::set<std::string> enumerators;
+  holds(expr, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    return ref && llvm::isa<clang::EnumConstantDecl>(ref->getDecl()) && locals.count(ref->getDecl()->getNameAsString());
+    if (ref && llvm::isa<clang::EnumConstantDecl>(ref->getDecl()))
+      enumerators.insert(ref->getDecl()->getNameAsString());
+    return false;
   });
+  if (enumerators.empty() || !reader.function)
+    return false;
+  const std::set<std::string> locals = localNames(reader.function);
+  return llvm::any_of(enumerators, [&](const std::string &name) { return locals.count(name) > 0; });
 }
 
 bool hasDigitsOnly(const std::string &text) {
@@ -148,12 +154,13 @@ void noteFolded(Reader &reader, const clang::Expr *expr) {
         noteFolded(reader, operand);
     return;
   }
-  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr) || isHidden(reader, expr))
+  if (hasDigitsOnly(text) || hasLocalMacro(reader, expr))
     return;
   for (const Folded &known : reader.draft.asserts)
     if (known.text == text)
       return;
-  reader.draft.asserts.push_back({text, value});
+  if (!isHidden(reader, expr))
+    reader.draft.asserts.push_back({text, value});
 }
 
 } // namespace kasane
