@@ -213,7 +213,7 @@ bool printsCells(Callees &callees, const clang::Stmt *stmt) {
   bool prints = false, isOther = false;
   for (const clang::Stmt *body : bodiesOf(callees, stmt)) {
     prints |= holds(body, [](const clang::Stmt *part) {
-      const auto *call = bodyOf(part) ? nullptr : llvm::dyn_cast<clang::CallExpr>(part);
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
       const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
       return callee && isHostFunction(callee) && callee->getName() != "__assert_fail";
     });

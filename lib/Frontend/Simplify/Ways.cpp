@@ -105,10 +105,13 @@ private:
     };
     for (const Allowed allowed : {Allowed::Copies, Allowed::CopiesAndArms}) {
       std::optional<Expansion> way = expandRegion(in_, Records::Unseen, silent, allowed);
-      if (way && allowed == Allowed::CopiesAndArms)
+      if (way && allowed == Allowed::CopiesAndArms) {
+        leaveOutEmpty(in_.ast, in_.function, *way); // no call need ask for what constants say
         leaveOutArms(in_.ast, in_.function, *way);
-      if (way && (!way->leftOut.empty() || (allowed == Allowed::Copies && holds(way->stmt, isCopy))) &&
-          (isRead(way) || isReadInside(way)))
+      }
+      const bool isOther = way && (allowed == Allowed::Copies ? holds(way->stmt, isCopy)
+                                                              : !way->leftOut.empty() || !way->folded.empty());
+      if (isOther && (isRead(way) || isReadInside(way)))
         return true;
     }
     return false;
