@@ -34,6 +34,7 @@ def main():
     same = doctest.OutputChecker().check_output
     ran = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
+        environment["OMPI_MCA_orte_tmpdir_base"] = folder  # else shared with the jobs of other tests
         for page in arguments.pages:
             for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", page.read_text(), re.M | re.S):
                 if kind == "c":

@@ -24,6 +24,8 @@ class Launcher:
         # No search for networks of other machines, which takes as long as a small job.
         tools.env.update(OMPI_MCA_pml="ob1", OMPI_MCA_osc="^ucx", OMPI_MCA_plm="isolated")
         tools.env.update(OMPI_MCA_mpi_yield_when_idle="1")  # there are other tests
+        # Else a user's jobs share a folder, which one may remove while another makes it.
+        tools.env.update(OMPI_MCA_orte_tmpdir_base=str(tools.work))
         self.runs = 0
 
     def run(self, ranks, command, env=None):
