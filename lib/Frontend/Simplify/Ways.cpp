@@ -186,16 +186,6 @@ private:
         tellNests(way->expansion);
         return true;
       }
-      if (getenv("KDUMP") && !found_.all().empty()) {
-        fprintf(stderr, "WAY fails: id %d\n", (int)found_.all().front().id);
-        for (auto &a : found_.all().front().args)
-          fprintf(stderr, "  arg %s\n", a.c_str());
-        if (way) {
-          way->expansion.stmt->dumpPretty(in_.ast);
-          if (getenv("KDUMP")[0] == '2')
-            way->expansion.stmt->dumpColor();
-        }
-      }
     } while (takeForOne(expansion, found_));
     const bool hasRows = llvm::any_of(found_.all(), [](const Diagnostic &diagnostic) {
       return diagnostic.id == DiagId::rows_in_order || diagnostic.id == DiagId::row_array_kept;
