@@ -155,14 +155,25 @@ private:
         add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
   }
 
-  // What the region changes, as its loops do their counters, is no length.
+  // Does it change within the region, as a counter does, or is it declared there with a value that does?
+  bool varies(const clang::VarDecl *var, int depth = 0) const {
+    if (effects_.assigned.count(var) || depth > kDeeper)
+      return true;
+    return effects_.declared.count(var) && var->getInit() && holds(var->getInit(), [&](const clang::Stmt *part) {
+             const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+             const clang::VarDecl *source = ref ? variableOf(ref) : nullptr;
+             return source && varies(source, depth + 1);
+           });
+  }
+
+  // What varies is no length.
   void add(const clang::Expr *factor, int rank) {
     clang::Expr::EvalResult value;
     const clang::VarDecl *var = variableOf(factor);
     Length length{0, factor};
     if (factor->EvaluateAsInt(value, ast_))
       length = {value.Val.getInt().getExtValue(), nullptr};
-    else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && effects_.assigned.count(var)))
+    else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && varies(var)))
       return;
     if (!length.expr && length.number <= 1) // 0 * nx + i
       return;

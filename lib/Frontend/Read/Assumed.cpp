@@ -112,4 +112,17 @@ void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut) {
   }
 }
 
+void guardAsked(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  for (const clang::Expr *condition : conditions) {
+    const std::string text = spelled(reader, condition),
+                      asked = textWhere(whereDivided(reader, condition), "(" + text + ")");
+    if (llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == asked; }))
+      continue;
+    reader.paramExprs.push_back({condition, ""});
+    const std::string name = reader.names.take("asked");
+    reader.draft.params.push_back({name, ScalarType::I32, asked});
+    require(reader, Poly::symbol(name) - Poly(1), "'" + text + "' does not hold", reader.range(condition));
+  }
+}
+
 } // namespace kasane

@@ -33,6 +33,9 @@ std::string textWhere(const std::string &condition, const std::string &text);
 // The call asks that none of the arms is taken that were left out.
 void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut);
 
+// The call asks for conditions by which a loop was read.
+void guardAsked(Reader &reader, const std::vector<const clang::Expr *> &conditions);
+
 // A pointer as a condition, or two that are compared, where the region moves none: 1 or 0. Null: diagnosed.
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);
 

@@ -19,9 +19,10 @@ public:
       : Cloner(ast, expansion.made), walkers_(walkers), effects_(effectsOf(expansion.stmt)) {
     owner = const_cast<clang::FunctionDecl *>(function);
     for (const clang::VarDecl *var : outside)
-      if (walkers.count(var)) {
-        places_[var] = nullptr;
-        lost_.insert(var);
+      if (walkers.count(var)) { // one that is set nowhere in the region goes on from where it is
+        goTo(var, nullptr);
+        if (holds(expansion.stmt, [&](const clang::Stmt *part) { return sets(part, var); }))
+          lost_.insert(var);
       }
   }
 

@@ -8,6 +8,8 @@
 //     p += nx;                                                       + (p + (j - 1) * nx)[i + 1];
 //   }                                              }
 //
+// One that begins before the region and is set nowhere in it goes on from there, if nobody reads it behind the region.
+//
 // The sums are right where each loop runs at least once. The generated call checks that for every nest.
 #pragma once
 

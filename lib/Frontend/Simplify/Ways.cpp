@@ -14,6 +14,7 @@
 #include "Simplify/Counters.h"
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
+#include "Simplify/FlatLoops.h"
 #include "Simplify/Inline.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
@@ -150,6 +151,7 @@ private:
       return false;
     simplifyHeads(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
     leaveOutEmpty(in_.ast, in_.function, *expansion);
