@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops over cells that step their variable in the test, downwards and upwards, `do` loops, `for` loops without a first
+// Loops over cells that step their variable in the test, downwards and upwards, also of `for`, `do` loops, `for` loops without a first
 // part, variables of such loops that are declared together, and such loops within a cell.
 // RANK: 2
 // RUN-ARGS: 37 29 @
@@ -32,6 +32,14 @@ static void tests(int nx, int ny, int steps, double *a, double *b) {
       int x = nx - 1;
       while (x-- > 1)
         a[y * nx + x] *= 0.5;
+    }
+    for (y = ny - 2; y; y--)
+      for (int x = nx - 1; --x > 0;)
+        b[y * nx + x] += 0.25 * a[y * nx + x - 1];
+    for (int z = ny; z--;) {
+      int x;
+      for (x = nx; x--;)
+        a[z * nx + x] -= 0.125 * b[z * nx + x];
     }
   }
   DUMP(t);

@@ -119,7 +119,7 @@ C_WORDS = set(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Static_assert
     _Bool main argc argv size_t printf memcpy memmove memset
-    exit fputs fprintf puts fflush stdout stderr malloc calloc free
+    assert exit fputs fprintf puts fflush stdout stderr malloc calloc free
     NULL time timespec tv_sec tv_nsec clock_gettime CLOCK_MONOTONIC CLOCK_REALTIME include define ifndef ifdef endif
     undef pragma __LINE__ INFINITY NAN HUGE_VAL isnan isinf isfinite isnormal isless isunordered isgreaterequal stencil
     keep host read write atof abs sqrt sqrtf fabs fabsf floor floorf ceil ceilf trunc truncf fma fmaf fmin fmax fminf

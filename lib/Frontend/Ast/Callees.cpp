@@ -102,8 +102,21 @@ bool isLibraryCopy(const clang::CallExpr *call) {
          id == clang::Builtin::BI__builtin_memcpy;
 }
 
+bool isAdvice(const clang::CallExpr *call) {
+  switch (builtinOf(call)) {
+  case clang::Builtin::BI__builtin_expect:
+  case clang::Builtin::BI__builtin_expect_with_probability:
+  case clang::Builtin::BI__builtin_assume_aligned:
+  case clang::Builtin::BI__builtin_prefetch:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool Callees::isKnown(const clang::CallExpr *call) {
-  return !mathFunction(call).empty() || (allowed_ != Allowed::None && isLibraryCopy(call)) || definitionOf(call);
+  return !mathFunction(call).empty() || isAdvice(call) || (allowed_ != Allowed::None && isLibraryCopy(call)) ||
+         definitionOf(call);
 }
 
 bool mayBeLeftOut(const clang::Stmt *arm) {

@@ -2,6 +2,7 @@
 // The statements of a cell. A scalar from outside of the nest that every cell sets before it reads it is a local too.
 #include "Ast/Callees.h"
 #include "Ast/Records.h"
+#include "Read/Assertions.h"
 #include "Read/Assumed.h"
 #include "Read/Choices.h"
 #include "Read/HostCode.h"
@@ -367,6 +368,8 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
   if (auto code = reader.expansion->hostCode.find(stmt); code != reader.expansion->hostCode.end())
     return refuseHostCode(reader, code->second);
   if (llvm::isa<clang::NullStmt>(stmt))
+    return true;
+  if (const std::optional<Assertion> made = assertionIn(stmt); made && isAsserted(reader, *made, reader.range(stmt)))
     return true;
   if (!collectedBy(reader, stmt).empty())
     return collect(reader, stmt, out);

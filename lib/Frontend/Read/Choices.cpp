@@ -192,6 +192,14 @@ bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range) {
   return true;
 }
 
+bool askNotNegative(Reader &reader, const Poly &poly, const std::string &reason, SourceRange range) {
+  const Poly least = guardedValue(reader, poly, false);
+  if (!isLinearOverLoops(poly) || !isKnownAtCall(least) || least.constant().value_or(0) < 0)
+    return false;
+  require(reader, least, reason, range);
+  return true;
+}
+
 bool looksAtData(const Reader &reader, const Poly &poly) {
   const std::set<size_t> choices = choicesIn(poly);
   return std::any_of(choices.begin(), choices.end(), [&](size_t choice) { return !reader.nest.choices[choice].fixed; });

@@ -59,6 +59,9 @@ std::optional<BinaryOp> operatorOf(clang::BinaryOperatorKind kind);
 std::optional<int64_t> extremeOverCells(const Reader &reader, const Poly &poly, bool greatest);
 // Is it never negative in these cells? Where that isn't known the call checks it.
 bool requireNotNegative(Reader &reader, const Poly &poly, SourceRange range);
+// The same where it may be negative for large arrays: those that a narrow number can't count, those that an assertion
+// excludes.
+bool askNotNegative(Reader &reader, const Poly &poly, const std::string &reason, SourceRange range);
 
 } // namespace kasane
 

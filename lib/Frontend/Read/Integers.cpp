@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Integers.h"
 
+#include "Read/Assertions.h"
 #include "Read/AtCall.h"
 #include "Read/Choices.h"
 
@@ -65,6 +66,8 @@ bool readGroup(Reader &reader, const clang::Stmt *stmt) {
       return var && (!var->getInit() || (var->getType()->isPointerType() ? setPointer(reader, var)
                                                                          : setInteger(reader, var, var->getInit())));
     });
+  if (const std::optional<Assertion> made = assertionIn(stmt))
+    return reader.nest.isInside && isAsserted(reader, *made, reader.range(stmt));
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     return readArms(reader, branch);
   const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);

@@ -251,12 +251,21 @@ bool isNumber(Reader &reader, const Poly &value, SourceRange range) {
   return isNumber(reader, yes, range) && isNumber(reader, no, range);
 }
 
-// A comparison of unsigned numbers, and a counter of them, are as mathematics has it where nothing is below zero.
+// A comparison of unsigned numbers, and a counter of them, are as mathematics has it where nothing is below zero. A
+// narrow counter holds all of the loop's numbers, and the one that ends it.
 bool areNumbers(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape, const Ends &ends) {
   const clang::QualType type = shape.var->getType();
-  if (reader.ast.getTypeSize(type) < 32)
-    return false;
   const bool isUnsigned = shape.isUnsigned || type->isUnsignedIntegerType();
+  if (const auto bits = static_cast<int>(reader.ast.getTypeSize(type)); bits < 32) {
+    const int64_t ofSign = type->isUnsignedIntegerType() ? 0 : 1, least = -(ofSign << (bits - 1)),
+                  most = (int64_t(1) << (bits - ofSign)) - 1, beyond = std::abs(shape.step);
+    const Poly low = ends.first - Poly(shape.step < 0 ? beyond : 0),
+               high = ends.last + Poly(shape.step < 0 ? 0 : beyond);
+    const std::string reason = "a loop counts further than '" + shape.var->getNameAsString() + "' can";
+    if (!askNotNegative(reader, low - Poly(least), reason, reader.range(loop)) ||
+        !askNotNegative(reader, Poly(most) - high, reason, reader.range(loop)))
+      return false;
+  }
   return !isUnsigned ||
          (isNumber(reader, ends.first, reader.range(loop)) && isNumber(reader, ends.last, reader.range(loop)));
 }

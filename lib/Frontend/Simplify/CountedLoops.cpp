@@ -23,6 +23,12 @@ public:
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    clang::Stmt *counted = loop && loop->getInit() && loop->getCond() ? headed(loop) : nullptr;
+    return counted ? stmt(counted) : nullptr;
+  }
+
   void rewriteBlock(Stmts &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n)
       if (clang::Stmt *loop = counted(stmts, n))
@@ -36,6 +42,36 @@ private:
     const clang::Stmt *body = nullptr;
     bool ahead = false, once = false; // once: the first round isn't tested
   };
+
+  // for (i = n; i; i--) is tested by i != 0, and for (i = n; i--;) is a loop that steps in its test. Null: another one.
+  clang::Stmt *headed(const clang::ForStmt *loop) {
+    LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+    if (!readInit(loop->getInit(), shape) || !shape.first || effectsOf(loop->getBody()).assigned.count(shape.var) ||
+        !shape.var->getType()->isIntegerType())
+      return nullptr;
+    const clang::SourceLocation at = loop->getForLoc();
+    auto *own = const_cast<clang::VarDecl *>(shape.var);
+    const auto withHead = [&](clang::Stmt *init, const clang::Expr *test, const clang::Expr *step) {
+      return noted(new (ast_) clang::ForStmt(ast_, init, const_cast<clang::Expr *>(test), nullptr,
+                                             const_cast<clang::Expr *>(step),
+                                             const_cast<clang::Stmt *>(loop->getBody()), at, at, loop->getRParenLoc()));
+    };
+    if (loop->getInc() && variableOf(loop->getCond()->IgnoreParenImpCasts()) == shape.var)
+      return withHead(const_cast<clang::Stmt *>(loop->getInit()),
+                      combined(clang::BO_NE, rvalueOf(lvalueOf(own, at)),
+                               number(0, shape.var->getType().getUnqualifiedType(), at), ast_.IntTy),
+                      loop->getInc());
+    std::optional<Head> head = loop->getInc() ? std::nullopt : steppedInTest(loop->getCond());
+    if (!head || variableOf(assignedIn(head->step)) != shape.var || holdsContinue(loop->getBody()))
+      return nullptr;
+    head->ahead = true;
+    auto *first = llvm::cast<clang::BinaryOperator>(assigned(shape.var, shape.first, *head, at));
+    if (!llvm::isa<clang::DeclStmt>(loop->getInit()))
+      return withHead(first, head->test, head->step);
+    clang::VarDecl *const counter = newVariable(shape.var, first->getRHS());
+    scope[shape.var] = {counter, nullptr, nullptr};
+    return withHead(declare(counter), head->test, head->step);
+  }
 
   // The loop at `n` with its first value, which the statement that had it loses; null: it is no such loop.
   clang::Stmt *counted(Stmts &stmts, size_t n) {
@@ -261,7 +297,9 @@ std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, s
 void countLoops(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
   const bool hasAny = holds(expansion.stmt, [](const clang::Stmt *part) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
-    return llvm::isa<clang::WhileStmt, clang::DoStmt>(part) || (loop && !loop->getInit());
+    const bool isOdd = loop && (!loop->getInit() || !loop->getInc() ||
+                                (loop->getCond() && variableOf(loop->getCond()->IgnoreParenImpCasts())));
+    return llvm::isa<clang::WhileStmt, clang::DoStmt>(part) || isOdd;
   });
   if (hasAny)
     expansion.stmt = Counter(ast, function, expansion).run(expansion.stmt);

@@ -10,6 +10,7 @@
 // So are those that step it in their test, and `do` loops, which run at least once where their nests have cells:
 //
 //   while (--k > 0) ..                 for (k = k0 - 1; k > 0; --k)
+//   for (k = k0; k--;) ..              for (k = k0 - 1; k >= 0; k--)
 //   do { *p++ = *q++; } while (--n);   for (n = n0; n != 0; --n)
 //
 // In: a region with its calls expanded. A loop with a `continue`, or one that steps its variable elsewhere, stays.

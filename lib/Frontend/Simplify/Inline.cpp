@@ -34,6 +34,10 @@ public:
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool used) override {
+    if (isAdvice(original) && !original->getArg(0)->HasSideEffects(ast_))
+      return used ? noted(new (ast_) clang::ParenExpr(original->getBeginLoc(), original->getEndLoc(),
+                                                      expr(original->getArg(0))))
+                  : static_cast<clang::Stmt *>(noted(new (ast_) clang::NullStmt(original->getBeginLoc())));
     const clang::FunctionDecl *callee =
         mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
     if (!callee)

@@ -4,6 +4,7 @@
 #include "Ast/Callees.h"
 #include "Ast/Effects.h"
 #include "Ast/Source.h"
+#include "Read/Assertions.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
 #include "Simplify/CellOwn.h"
@@ -100,6 +101,7 @@ private:
   // With functions that copy arrays beside other work, and with those that make other calls in arms which the program
   // may never take.
   bool isReadWithMore(Diagnostics &silent) {
+    const auto isAssertion = [](const clang::Stmt *part) { return assertionIn(part).has_value(); };
     const auto isCopy = [](const clang::Stmt *part) {
       const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
       return call && isLibraryCopy(call);
@@ -111,7 +113,8 @@ private:
         leaveOutArms(in_.ast, in_.function, *way);
       }
       const bool isOther = way && (allowed == Allowed::Copies ? holds(way->stmt, isCopy)
-                                                              : !way->leftOut.empty() || !way->folded.empty());
+                                                              : !way->leftOut.empty() || !way->folded.empty() ||
+                                                                    holds(way->stmt, isAssertion));
       if (isOther && (isRead(way) || isReadInside(way)))
         return true;
     }
