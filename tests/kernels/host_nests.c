@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops over fewer axes that no cells can make, between the nests of a step: sources where arrays say, in a function
-// with a struct for each and by a condition, and values made one from the other along a row. They run as they are.
+// with a struct for each and by a condition, values made one from the other along a row, and a histogram.
 // NO-DIAMOND
 // SWEEP-ONLY
 // WHOLE: elements at any distance along the slowest axis are read
@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
   size_t size = (size_t)nx * ny;
   double *u = array(size, sizeof *u), *v = array(size, sizeof *v), *rho = array(nx, sizeof *rho);
   double *field = array(nx, sizeof *field);
+  int counts[16] = {0};
   int *ix = array(3, sizeof *ix), *iy = array(3, sizeof *iy);
   fill_double(u, size, 1);
   fill_double(v, size, 2);
@@ -56,7 +57,11 @@ int main(int argc, char **argv) {
     for (int j = 1; j < ny - 1; j++)
       for (int i = 1; i < nx - 1; i++)
         u[j * nx + i] = v[j * nx + i] + 0.0625 * field[i] * (v[j * nx + i - 1] - v[j * nx + i + 1]);
+    for (int j = 0; j < ny; j++)
+      for (int i = 0; i < nx; i++)
+        counts[(int)(8 + 4 * u[j * nx + i]) & 15]++;
   }
+  dump("counts", counts, sizeof *counts, 16);
   dump("u", u, sizeof *u, size);
   dump("v", v, sizeof *v, size);
   dump("rho", rho, sizeof *rho, nx);

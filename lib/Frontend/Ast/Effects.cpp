@@ -99,15 +99,15 @@ public:
     closeStores();
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.subscripts);
-    elementInTerms_ = false;
     for (const clang::Expr *root : storeRoots_)
       addTerms(root, effects.storeSubscripts);
-    effects.storesByArray = elementInTerms_;
     belowRemainders_ = true;
     for (const clang::Expr *root : roots_)
       addTerms(root, effects.wrappedSubscripts);
+    elementInTerms_ = false;
     for (const clang::Expr *root : storeRoots_)
       addTerms(root, effects.wrappedStores);
+    effects.storesByArray = elementInTerms_;
     belowRemainders_ = false;
     for (const clang::ArraySubscriptExpr *element : elements_)
       addShared(element);
@@ -151,16 +151,21 @@ private:
     }
   }
 
-  void addStoreRoots(const clang::Stmt *stmt) {
-    if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt))
+  // `within`: in a subscript, as of count[u[j][i]].
+  void addStoreRoots(const clang::Stmt *stmt, bool within = false) {
+    const size_t before = storeRoots_.size();
+    const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt);
+    if (subscript)
       storeRoots_.push_back(subscript->getIdx());
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getType()->isPointerType())
       storeRoots_.push_back(ref); // float *row = A + j*nx; row[i] = ..
     if (const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt); sum && sum->getType()->isPointerType())
       storeRoots_.push_back(sum);
+    if (within)
+      rootsWithin_.insert(storeRoots_.begin() + static_cast<std::ptrdiff_t>(before), storeRoots_.end());
     for (const clang::Stmt *child : stmt->children())
       if (child)
-        addStoreRoots(child);
+        addStoreRoots(child, within || (subscript && child == subscript->getIdx()));
   }
 
   void addShared(const clang::ArraySubscriptExpr *element) {
@@ -182,7 +187,8 @@ private:
     for (size_t n = 0; n + 1 < storesBegin_.size(); ++n) {
       Variables terms;
       for (size_t root = storesBegin_[n]; root < storesBegin_[n + 1]; ++root)
-        addTerms(storeRoots_[root], terms);
+        if (!rootsWithin_.count(storeRoots_[root]))
+          addTerms(storeRoots_[root], terms);
       eraseOthers(terms);
       effects.storeRank = std::max(effects.storeRank, terms.size());
     }
@@ -218,6 +224,7 @@ private:
   std::set<const clang::VarDecl *> storedVars_;
   std::vector<const clang::Expr *> roots_, storeRoots_;
   std::vector<size_t> storesBegin_; // in storeRoots_, of each store in the text
+  std::set<const clang::Expr *> rootsWithin_;
   std::vector<const clang::ArraySubscriptExpr *> elements_;
 };
 

@@ -178,9 +178,8 @@ std::optional<Poly> narrowed(Reader &reader, const clang::CastExpr *cast) {
   const int64_t most = (int64_t(1) << (isSigned ? bits - 1 : bits)) - 1;
   const std::optional<Poly> value = affineOf(reader, cast->getSubExpr());
   const SourceRange range = reader.range(cast);
-  const std::string reason = quoted(reader.ast, cast) + " is no number of its type in some cell";
   const bool isInRange = value && requireNotNegative(reader, *value - Poly(least), range) &&
-                         askNotNegative(reader, Poly(most) - *value, reason, range);
+                         requireNotNegative(reader, Poly(most) - *value, range);
   return isInRange ? value : std::nullopt;
 }
 

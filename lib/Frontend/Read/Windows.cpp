@@ -270,6 +270,15 @@ bool areNumbers(Reader &reader, const clang::ForStmt *loop, const LoopShape &sha
          (isNumber(reader, ends.first, reader.range(loop)) && isNumber(reader, ends.last, reader.range(loop)));
 }
 
+// short k = i - 1: the int, whose range areNumbers asks for.
+const clang::Expr *beforeNarrowing(const Reader &reader, const LoopShape &shape) {
+  const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(shape.first);
+  const bool isNarrow = cast && cast->getCastKind() == clang::CK_IntegralCast &&
+                        reader.ast.getTypeSize(cast->getType()) < 32 &&
+                        cast->getSubExpr()->getType()->isSignedIntegerType();
+  return isNarrow ? cast->getSubExpr() : shape.first;
+}
+
 } // namespace
 
 bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
@@ -290,7 +299,7 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
   if (!shape.first || !shape.limit || !shape.tail.empty() || !shape.also.empty())
     return std::nullopt;
-  const std::optional<Poly> begin = affineOf(reader, shape.first),
+  const std::optional<Poly> begin = affineOf(reader, beforeNarrowing(reader, shape)),
                             limit = begin ? limitOf(reader, shape, affineOf) : std::nullopt;
   if (!limit)
     return std::nullopt;
