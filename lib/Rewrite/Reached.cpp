@@ -25,6 +25,8 @@ bool leadsOn(const std::string &text, size_t star) {
 
 // Could it end the program to look at this? Elements of arrays, where `elements` says so.
 bool faults(const std::string &text, bool elements) {
+  if (text.starts_with("(sizeof "))
+    return false; // nothing is looked at
   for (size_t at = 0; at < text.size(); ++at)
     if ((text[at] == '-' && text.substr(at, 2) == "->") || (elements && text[at] == '[') ||
         (text[at] == '*' && leadsOn(text, at)) || ((text[at] == '/' || text[at] == '%') && !dividesByNumber(text, at)))
