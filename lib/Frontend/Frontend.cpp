@@ -96,6 +96,7 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   guardTeam(reader, annotated);
   guardReplaced(reader, way.expansion.calls);
   guardLeftOut(reader, way.expansion.leftOut);
+  guardTiles(reader, way.expansion.tiles);
   noteExchanged(reader, way.expansion);
   noteTables(reader, way.checks);
   if (reader.draft.nests.empty())

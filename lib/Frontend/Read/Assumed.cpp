@@ -112,4 +112,17 @@ void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut) {
   }
 }
 
+void guardTiles(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  for (const clang::Expr *condition : conditions) {
+    const std::string text = spelled(reader, condition);
+    if (llvm::any_of(reader.draft.params, [&](const Param &param) { return param.text == "(" + text + ")"; }))
+      continue;
+    reader.paramExprs.push_back({condition, ""});
+    const std::string name = reader.names.take("tiles");
+    reader.draft.params.push_back({name, ScalarType::I32, "(" + text + ")"});
+    require(reader, Poly::symbol(name) - Poly(1), "'" + text + "' does not hold, as loops over tiles want it",
+            reader.range(condition));
+  }
+}
+
 } // namespace kasane

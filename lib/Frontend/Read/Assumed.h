@@ -33,6 +33,9 @@ std::string textWhere(const std::string &condition, const std::string &text);
 // The call asks that none of the arms is taken that were left out.
 void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut);
 
+// The call asks that loops over tiles go over the cells that they are taken to go over.
+void guardTiles(Reader &reader, const std::vector<const clang::Expr *> &conditions);
+
 // A pointer as a condition, or two that are compared, where the region moves none: 1 or 0. Null: diagnosed.
 ExprPtr pointerTest(Reader &reader, const clang::Expr *expr);
 
