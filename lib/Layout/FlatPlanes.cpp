@@ -89,9 +89,8 @@ private:
   bool isFlat(int group) const {
     for (size_t a = 0; a < draft_.arrays.size(); ++a) {
       const DraftArray &array = draft_.arrays[a];
-      if (groupOf_[a] == group &&
-          (array.extents.size() != 1 || array.tables > 0 || array.hidden || !array.members.empty() ||
-           !array.origin.empty() || array.leaves || !array.leaf.isZero()))
+      if (groupOf_[a] == group && (array.extents.size() != 1 || array.tables > 0 || array.hidden ||
+                                   !array.members.empty() || array.leaves || !array.leaf.isZero()))
         return false;
     }
     return std::ranges::none_of(draft_.tables, [&](const DraftTable &table) { return groupOf_[table.array] == group; });
@@ -163,6 +162,9 @@ private:
       if (const std::optional<int64_t> cells = row.constant()) {
         if (const std::optional<int64_t> length = (reach.last - reach.first).constant())
           numbers.insert((*length / *cells + 1) * *cells);
+        for (const auto &[monomial, coefficient] : reach.first.terms()) // the step chooses the plane
+          if (!monomial.empty() && coefficient % *cells == 0)
+            numbers.insert(std::abs(coefficient));
         for (const Reach &other : reached)
           if (const std::optional<int64_t> apart = (other.first - reach.first).constant();
               apart && *apart > 0 && *apart % *cells == 0 && reach.rows && other.rows)

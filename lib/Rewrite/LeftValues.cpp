@@ -27,7 +27,10 @@ KindText textOf(const Watched &left) {
 } // namespace
 
 void SavedValues::add(const std::string &type, const std::string &name, const std::string &value) {
-  declared += indent + type + (type.back() == '*' ? "" : " ") + name + " = " + value + ";\n";
+  const bool isAsked = reached && reached->mayFault(value);
+  declared += indent + type + (type.back() == '*' ? "" : " ") + name +
+              (isAsked ? ";\n" + indent + "if (" + reached->name() + ")\n" + indent + "  " + name : "") + " = " +
+              value + ";\n";
   opaque += indent + "__asm__(\"\" : \"+m\"(" + name + "));\n";
 }
 
@@ -59,7 +62,7 @@ std::string LeftValues::restore(const std::string &indent) const {
 std::string LeftValues::keep(const std::string &whenRan, std::string &check) const {
   if (region_.left.empty())
     return "";
-  SavedValues saved{"    ", {}, {}};
+  SavedValues saved{"    "};
   if (region_.hostCode.empty())
     save(saved);
   std::string out = saved.text() + (saved.declared.empty() ? "" : restore("    ")) + whenRan;

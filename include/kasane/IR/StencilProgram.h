@@ -131,6 +131,7 @@ StmtPtr makeStmt(Stmt::Node node, SourceRange range = {});
 struct LoopOrder {
   int axis;
   int direction;
+  bool tiled = false; // the source has a loop over tiles of it, with others between the two
 };
 
 struct Stage {

@@ -101,6 +101,7 @@ struct DraftLoop {
   int64_t stride = 1;  // between the values that the source's variable takes
   bool moving = false; // its first value, or whether it runs at all, is not the same everywhere
   std::optional<SourceRange> timed = std::nullopt; // a bound that goes with the time
+  bool tiled = false;                              // as in LoopOrder
 };
 
 struct DraftNest {

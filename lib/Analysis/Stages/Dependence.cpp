@@ -9,6 +9,7 @@
 #include "Stages/Scatter.h"
 #include "Stages/ShiftStage.h"
 #include "Stages/Slice.h"
+#include "Stages/TileOrder.h"
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
@@ -107,6 +108,12 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
   StencilProgram program = original;
   assumeApart(program);
   bool good = rotatedFieldsMatch(program, diagnostics);
+  for (const Stage &nest : program.stages)
+    good = good && tilesAreFree(program, nest, diagnostics);
+  for (const HostAction &action : program.actions)
+    good = good && tilesAreFree(program, action, diagnostics);
+  if (!good)
+    return std::nullopt;
   std::vector<std::vector<Stage>> before; // each nest
   for (Stage &nest : program.stages) {
     std::optional<FixedPlaces> places = bringFixedPlaces(program, nest, diagnostics);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Choices.h"
 
+#include "Read/KnownArms.h"
+
 #include "kasane/Layout/Fields.h"
 
 #include <algorithm>
@@ -72,6 +74,8 @@ std::optional<Poly> comparisonTruth(Reader &reader, BinaryOp op, const Poly &dif
   if (difference.constant())
     return Poly(compares(op, *difference.constant()) ? 1 : 0);
   if (const std::optional<bool> known = inAllCells(reader, op, difference))
+    return Poly(*known ? 1 : 0);
+  if (const std::optional<bool> known = reader.nest.isInside ? truthOfLength(reader, op, difference) : std::nullopt)
     return Poly(*known ? 1 : 0);
   ExprPtr condition = compared(reader, op, difference);
   return condition ? std::optional(choiceFor(reader, condition, std::pair(op, difference))) : std::nullopt;

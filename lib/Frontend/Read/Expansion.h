@@ -44,7 +44,8 @@ struct Expansion {
   std::vector<SameNumber> equal = {};               // the readers take the first for both
   std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
   std::vector<LeftOut> leftOut = {};                // see OtherArms.h
-  std::vector<const clang::Expr *> asked = {};      // what the call asks for, see FlatLoops.h
+  std::vector<const clang::Expr *> asked = {};      // of the call, see FlatLoops.h, HandTiles.h
+  std::set<clang::SourceLocation> tiled = {};       // loops of which tiles went another way than their cells would
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   bool hasRounds = false; // short loops that hold several loops repeat these, and go over no cells

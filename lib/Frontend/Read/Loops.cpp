@@ -35,6 +35,7 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
   DraftLoop result{
       shape->var, shape->var->getNameAsString(), *scalarTypeOf(reader.ast, shape->var->getType()), {},
       {},         shape->step > 0 ? 1 : -1,      !reader.effects.declared.count(shape->var),       reader.range(loop)};
+  result.tiled = reader.expansion->tiled.count(loop->getForLoc()) > 0;
   Poly past = shape->inclusive ? 1 : 0;
   result.lo = result.direction > 0 ? *first : *limit - past + Poly(1);
   result.hi = result.direction > 0 ? *limit + past : *first + Poly(1);
@@ -159,7 +160,22 @@ std::string lineOf(const Reader &reader, const clang::Stmt *stmt) {
   return std::to_string(reader.ast.getSourceManager().getPresumedLineNumber(stmt->getBeginLoc()));
 }
 
+// Of `jj += size` where a loop inside begins at jj.
+static const clang::Expr *tileSize(const clang::Stmt *stmt) {
+  const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+  const auto *step = loop ? llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInc()) : nullptr;
+  const clang::VarDecl *var = step && step->getOpcode() == clang::BO_AddAssign ? variableOf(step->getLHS()) : nullptr;
+  const bool begins = var && holds(loop->getBody(), [&](const clang::Stmt *part) {
+                        const auto *inner = llvm::dyn_cast<clang::ForStmt>(part);
+                        return inner && inner->getInit() && mentions(inner->getInit(), var);
+                      });
+  return begins ? step->getRHS() : nullptr;
+}
+
 std::nullptr_t refuseRounds(Reader &reader, const clang::Stmt *loop) {
+  if (const clang::Expr *size = tileSize(unwrap(loop)))
+    return reader.fail(DiagId::loop_over_tiles, loop,
+                       {spelled(reader, size), countedBy(llvm::cast<clang::ForStmt>(unwrap(loop)))->getNameAsString()});
   return reader.fail(DiagId::loop_of_rounds, loop, {lineOf(reader, loop)});
 }
 

@@ -5,6 +5,7 @@
 #include "Ast/Effects.h"
 #include "Ast/MathCalls.h"
 #include "Simplify/Clone.h"
+#include "Simplify/FixedLocals.h"
 
 #include <algorithm>
 
@@ -14,7 +15,8 @@ namespace {
 class Remover : public Cloner {
 public:
   Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), changes_(callees_, expansion.stmt), leftOut_(expansion.leftOut) {
+      : Cloner(ast, expansion.made), changes_(callees_, expansion.stmt), locals_(ast, expansion.stmt, expansion.made),
+        leftOut_(expansion.leftOut), folded_(expansion.folded) {
     for (const auto &[place, code] : expansion.hostCode)
       changes_.addHostCode(code);
     owner = const_cast<clang::FunctionDecl *>(function);
@@ -25,10 +27,15 @@ protected:
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
-    if (!branch || branch->getInit() || branch->hasVarStorage() || !isAsked(branch->getCond()))
+    if (!branch || branch->getInit() || branch->hasVarStorage())
+      return nullptr;
+    const clang::Expr *condition = locals_.resolved(branch->getCond());
+    if (clang::Expr::EvalResult known; condition->EvaluateAsInt(known, ast_) && !condition->HasSideEffects(ast_))
+      return knownArm(branch, condition, known.Val.getInt().getBoolValue());
+    if (!isAsked(condition))
       return nullptr;
     const size_t before = leftOut_.size();
-    clang::Stmt *whenTrue = arm(branch, true), *otherwise = arm(branch, false);
+    clang::Stmt *whenTrue = arm(branch, condition, true), *otherwise = arm(branch, condition, false);
     const clang::CallExpr *ofTrue = unknownIn(whenTrue), *ofOther = unknownIn(otherwise);
     const bool isTrue = ofTrue != nullptr; // the arm that goes
     if (!ofTrue == !ofOther || !mayBeLeftOut(isTrue ? whenTrue : otherwise))
@@ -37,14 +44,24 @@ protected:
     const auto isOfArm = [&](const LeftOut &one) { return one.under[under_.size()].second == isTrue; };
     leftOut_.erase(std::remove_if(leftOut_.begin() + static_cast<long>(before), leftOut_.end(), isOfArm),
                    leftOut_.end());
-    leftOut_.push_back({branch->getCond(), isTrue, isTrue ? ofTrue : ofOther, under_});
+    leftOut_.push_back({condition, isTrue, isTrue ? ofTrue : ofOther, under_});
     clang::Stmt *rest = isTrue ? otherwise : whenTrue;
     return rest ? rest : noted(new (ast_) clang::NullStmt(branch->getBeginLoc()));
   }
 
 private:
-  clang::Stmt *arm(const clang::IfStmt *branch, bool isTrue) {
-    under_.push_back({branch->getCond(), isTrue});
+  // Numbers alone say which arm is taken, and the other one can't be read.
+  clang::Stmt *knownArm(const clang::IfStmt *branch, const clang::Expr *condition, bool isTrue) {
+    const clang::Stmt *other = isTrue ? branch->getElse() : branch->getThen();
+    if (!other || !unknownIn(other) || !mayBeLeftOut(other))
+      return nullptr;
+    folded_.push_back(condition);
+    clang::Stmt *taken = part(isTrue ? branch->getThen() : branch->getElse());
+    return taken ? taken : noted(new (ast_) clang::NullStmt(branch->getBeginLoc()));
+  }
+
+  clang::Stmt *arm(const clang::IfStmt *branch, const clang::Expr *condition, bool isTrue) {
+    under_.push_back({condition, isTrue});
     clang::Stmt *copied = part(isTrue ? branch->getThen() : branch->getElse());
     under_.pop_back();
     return copied;
@@ -82,7 +99,9 @@ private:
 
   Callees callees_;
   Changes changes_;
+  FixedLocals locals_;
   std::vector<LeftOut> &leftOut_;
+  std::vector<const clang::Expr *> &folded_;
   std::vector<std::pair<const clang::Expr *, bool>> under_; // conditions that hold here, or don't
 };
 

@@ -16,6 +16,7 @@
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/FlatLoops.h"
+#include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
@@ -158,6 +159,7 @@ private:
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
     leaveOutEmpty(in_.ast, in_.function, *expansion);
+    joinTiles(in_.ast, in_.function, in_.statement, *expansion);
     std::vector<Expansion> ways = {*expansion};
     if (std::optional<Expansion> standing = withoutWalks(in_.ast, in_.function, in_.statement, *expansion))
       ways.push_back(std::move(*standing));
