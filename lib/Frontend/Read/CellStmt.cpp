@@ -286,38 +286,9 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
 
 namespace {
 
-// Of what C promotes integers to and signed, which are as mathematics has them.
-bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
-  const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-  if (!expr || !expr->getType()->isSignedIntegerType() ||
-      reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
-    return false;
-  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
-    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    const bool isLoop = std::any_of(reader.nest.loops.begin(), reader.nest.loops.end(),
-                                    [&](const DraftLoop &loop) { return loop.var == var; });
-    return var && (isLoop || reader.nest.unrolled.count(var) || reader.step.integers.count(var));
-  }
-  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr,
-                                 clang::IntegerLiteral>(part);
-  return isPlain &&
-         llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
-}
-
-// Of a condition that only asks how the counters of small loops lie to the cell.
-std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  if ((reader.nest.unrolled.empty() && reader.nest.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() ||
-      !isOverCounters(reader, stmt->getCond()))
-    return std::nullopt;
-  const size_t choices = reader.nest.choices.size();
-  const std::optional<Poly> truth = truthOf(reader, stmt->getCond());
-  reader.nest.choices.resize(choices);
-  const std::optional<int64_t> value = truth ? truth->constant() : std::nullopt;
-  return value ? std::optional(*value != 0) : std::nullopt;
-}
-
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
-  if (const std::optional<bool> known = knownTruth(reader, stmt)) {
+  const bool isPlain = !stmt->getInit() && !stmt->hasVarStorage();
+  if (const std::optional<bool> known = isPlain ? knownTruth(reader, stmt->getCond()) : std::nullopt) {
     const clang::Stmt *taken = *known ? stmt->getThen() : stmt->getElse();
     return !taken || cellStmt(reader, taken, out);
   }
