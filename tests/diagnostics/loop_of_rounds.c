@@ -37,3 +37,30 @@ void rounds(int n, int steps, int most, float *a, float *b, float *f) {
     }
   }
 }
+// Sizes that loops take from tables, and a function that is called with them.
+static double *make(int m, int n) {
+  static double r[4000];
+#ifdef INNER
+#pragma stencil
+#endif
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < m; i++)
+      r[i + j * m] = 0.5;
+  return r;
+}
+double *sizes(void) {
+  int ms[3] = {20, 40, 80}, ns[3] = {10, 20, 30}, m, n, all = 3;
+  double *s = 0;
+#ifndef INNER
+#pragma stencil
+#endif
+  for (int a = 0; a < all; a++) {
+    m = ms[a];
+    for (int b = 0; b < all; b++) {
+      // CHECK: loop_of_rounds.c:[[@LINE-1]]:5: error: how often this loop repeats its nests is not known
+      n = ns[b];
+      s = make(m, n);
+    }
+  }
+  return s;
+}

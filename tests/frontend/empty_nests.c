@@ -67,3 +67,28 @@ void h(int steps) {
 // CHECK-LABEL: stencil ksn_empty_nests_{{[0-9a-f]+}}_h_1 rank 1
 // CHECK-NOT:     field c
 // CHECK-NOT:     if
+
+// Loops and tests in which nothing is left do nothing.
+void k(int steps, int debug) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < NX - 1; i++)
+      b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < NX - 1; i++) {
+      a[i] = b[i];
+      if (debug) {
+      } else if (b[i] < 0)
+        ;
+    }
+    for (int j = 1; j < ROWS - 1; j++)
+      for (int i = 1; i < NX - 1; i++) {
+        if (debug) {
+        }
+      }
+  }
+}
+// CHECK-LABEL: stencil ksn_empty_nests_{{[0-9a-f]+}}_k_1 rank 1
+// CHECK-NOT:     param debug
+// CHECK-COUNT-2: stage x in
+// CHECK-NOT:     stage
+// CHECK-NOT:     if

@@ -48,3 +48,14 @@ void unknown(int steps, float (*a)[nx], float (*b)[nx]) {
         b[j][i] = a[j][i - 1] + a[j][i + 1];
 }
 // CHECK: {{= \(sizeof a\[0\] / sizeof a\[0\]\[0\]\)}}
+
+// A function with such a parameter, called for another one's argument.
+static int rule(int n, int c) { return n == 3 || c; }
+static int near(int i, int j, int w, int b[][w]) { return i > 0 && j > 0 ? b[i - 1][j - 1] : 0; }
+void tick(int h, int w, int b[][w], int next[][w]) {
+#pragma stencil
+  for (int i = 0; i < h; i++)
+    for (int j = 0; j < w; j++)
+      next[i][j] = rule(near(i, j, w, b), b[i][j]);
+}
+// CHECK: field b : i32 at &b[0][0] y:? stride w x:w stride 1

@@ -76,6 +76,15 @@ int loopsIn(const clang::Stmt *stmt) {
   return most + (llvm::isa<clang::ForStmt>(stmt) ? 1 : 0);
 }
 
+int nestsIn(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::ForStmt>(stmt))
+    return 1;
+  int nests = 0;
+  for (const clang::Stmt *child : stmt->children())
+    nests += child ? nestsIn(child) : 0;
+  return nests;
+}
+
 bool holdsContinue(const clang::Stmt *body) {
   return llvm::isa<clang::ContinueStmt>(body) ||
          (!bodyOf(body) &&

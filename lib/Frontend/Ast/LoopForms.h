@@ -36,6 +36,7 @@ bool readInit(const clang::Stmt *init, LoopShape &shape);
 void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts); // of `a && b && c`, in order
 bool hasLoop(const clang::Stmt *stmt);
 int loopsIn(const clang::Stmt *stmt);        // how many `for` loops stand in one another there
+int nestsIn(const clang::Stmt *stmt);        // how many stand in no other one there
 bool holdsContinue(const clang::Stmt *body); // of the loop whose body it is, not of one within it
 // The expressions that assign the variable or take its address.
 void collectWrites(const clang::Stmt *stmt, const clang::VarDecl *var, std::vector<const clang::Expr *> &writes);

@@ -289,7 +289,8 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
 namespace {
 
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
-  if (const std::optional<bool> known = knownTruth(reader, stmt)) {
+  const bool isPlain = !stmt->getInit() && !stmt->hasVarStorage();
+  if (const std::optional<bool> known = isPlain ? knownTruth(reader, stmt->getCond()) : std::nullopt) {
     const clang::Stmt *taken = *known ? stmt->getThen() : stmt->getElse();
     return !taken || cellStmt(reader, taken, out);
   }

@@ -146,4 +146,37 @@ bool assignsInteger(const clang::Stmt *stmt) {
                      [](const clang::VarDecl *var) { return var->getType()->isIntegerType(); });
 }
 
+namespace {
+
+// Of what C promotes integers to and signed, which are as mathematics has them.
+bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+  if (!expr || !expr->getType()->isSignedIntegerType() ||
+      reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
+    return false;
+  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
+    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    const bool isLoop = std::any_of(reader.nest.loops.begin(), reader.nest.loops.end(),
+                                    [&](const DraftLoop &loop) { return loop.var == var; });
+    return var && (isLoop || reader.nest.unrolled.count(var) || reader.step.integers.count(var));
+  }
+  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr,
+                                 clang::IntegerLiteral>(part);
+  return isPlain &&
+         llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
+}
+
+} // namespace
+
+std::optional<bool> knownTruth(Reader &reader, const clang::Expr *condition) {
+  const bool hasCounters = !reader.nest.unrolled.empty() || !reader.nest.sliding.empty();
+  if (!isOverCounters(reader, condition) || (!hasCounters && !variablesIn(condition).empty()))
+    return std::nullopt;
+  const size_t choices = reader.nest.choices.size();
+  const std::optional<Poly> truth = truthOf(reader, condition);
+  reader.nest.choices.resize(choices);
+  const std::optional<int64_t> value = truth ? truth->constant() : std::nullopt;
+  return value ? std::optional(*value != 0) : std::nullopt;
+}
+
 } // namespace kasane

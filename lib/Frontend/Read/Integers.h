@@ -22,6 +22,8 @@ const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group);
 // Silent null.
 const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var);
 bool assignsInteger(const clang::Stmt *stmt);
+// Of a condition that only asks for numbers, and how the counters of small loops lie to the cell.
+std::optional<bool> knownTruth(Reader &reader, const clang::Expr *condition);
 
 } // namespace kasane
 

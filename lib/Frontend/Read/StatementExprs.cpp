@@ -10,6 +10,7 @@
 //   if (({ s[i] = 5 * s[i]; s[i] >> 8; }) < p) n[i] = 1;
 //     ->  s[i] = 5 * s[i]; v = s[i] >> 8;  if (v < p) n[i] = 1;
 #include "Read/Assumed.h"
+#include "Read/Integers.h"
 
 namespace kasane {
 namespace {
@@ -219,6 +220,8 @@ bool changesMore(const clang::Expr *expr) {
 }
 
 ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, ScalarType type) {
+  if (const std::optional<bool> known = knownTruth(reader, select->getCond()))
+    return cellExpr(reader, *known ? select->getTrueExpr() : select->getFalseExpr());
   SourceRange range = reader.range(select);
   ExprPtr condition = conditionOf(reader, select->getCond());
   IfStmt branch{condition, {}, {}};

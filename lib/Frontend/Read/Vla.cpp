@@ -60,7 +60,10 @@ bool mayChangeDuring(const Reader &reader, const clang::FunctionDecl *function, 
 
 // Do the variables of a VLA's size still hold, wherever the VLA is in scope, what they held at its declaration? All
 // assignments stand before that, and nothing else can reach them. (No jump leads into the scope past the declaration.)
+// A reader of a statement by itself doesn't know.
 bool keepsValue(const Reader &reader, const clang::Expr *size) {
+  if (!reader.function)
+    return false;
   const clang::SourceManager &sources = reader.ast.getSourceManager();
   return !holds(size, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
@@ -95,7 +98,7 @@ bool isEarlier(const Reader &reader, const clang::Expr *size) {
     return sources.isPointWithin(sources.getExpansionLoc(size->getExprLoc()), sources.getExpansionLoc(range.getBegin()),
                                  sources.getExpansionLoc(range.getEnd()));
   };
-  return within(reader.function->getSourceRange()) && !within(reader.statement->getSourceRange());
+  return reader.statement && within(reader.function->getSourceRange()) && !within(reader.statement->getSourceRange());
 }
 
 } // namespace

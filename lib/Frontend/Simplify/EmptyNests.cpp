@@ -8,13 +8,14 @@ namespace kasane {
 namespace {
 
 bool isNothing(const clang::Stmt *stmt) {
-  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
-  return llvm::isa<clang::NullStmt>(stmt) || (block && llvm::all_of(block->body(), isNothing));
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt);
+  return !stmt || llvm::isa<clang::NullStmt>(stmt) || (block && llvm::all_of(block->body(), isNothing));
 }
 
 class Remover : public Cloner {
 public:
   std::vector<const clang::Expr *> folded;
+  bool hasLeftOut = false; // loops that do nothing, and folded ones
 
   Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
       : Cloner(ast, expansion.made), probe_(ast, silent_, none_, none_), hostCode_(expansion.hostCode) {
@@ -39,16 +40,21 @@ protected:
     }
     clang::Stmt *copy = stmt(loop);
     const auto *inner = llvm::cast<clang::ForStmt>(copy);
-    const bool hasEffect = inner->getCond()->HasSideEffects(ast_) || isHosts(inner->getBody());
-    return copy != loop && isNothing(inner->getBody()) && !hasEffect ? nothing(loop) : copy;
+    if (!isNothing(inner->getBody()) || inner->getCond()->HasSideEffects(ast_) || isHosts(inner->getBody()))
+      return copy;
+    const std::optional<LoopShape> shape = loopShape(probe_, inner);
+    return shape && shape->tail.empty() && shape->also.empty() ? nothing(loop) : copy;
   }
 
 private:
-  // The arm that is taken where a number says which one; null: none does.
+  // The arm that is taken where a number says which one, or where both are empty; null: none does.
   clang::Stmt *knownArm(const clang::IfStmt *branch) {
     clang::Expr::EvalResult number;
-    if (branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_) ||
-        !branch->getCond()->EvaluateAsInt(number, ast_))
+    if (branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_))
+      return nullptr;
+    if (isNothing(branch->getThen()) && isNothing(branch->getElse()) && !isHosts(branch))
+      return nothing(branch);
+    if (!branch->getCond()->EvaluateAsInt(number, ast_))
       return nullptr;
     const bool holds = number.Val.getInt().getBoolValue();
     const clang::Stmt *taken = holds ? branch->getThen() : branch->getElse();
@@ -59,7 +65,10 @@ private:
     return taken ? part(taken) : nothing(branch);
   }
 
-  clang::Stmt *nothing(const clang::Stmt *at) { return noted(new (ast_) clang::NullStmt(at->getBeginLoc())); }
+  clang::Stmt *nothing(const clang::Stmt *at) {
+    hasLeftOut = true;
+    return noted(new (ast_) clang::NullStmt(at->getBeginLoc()));
+  }
   bool isHosts(const clang::Stmt *body) const {
     return holds(body, [&](const clang::Stmt *part) { return hostCode_.count(part) > 0; });
   }
@@ -76,7 +85,7 @@ void leaveOutEmpty(const clang::ASTContext &ast, const clang::FunctionDecl *func
   Remover remover(ast, function, expansion);
   const clang::Stmt *copy = remover.stmt(expansion.stmt);
   const clang::Stmt *body = bodyOf(copy) ? bodyOf(copy) : copy;
-  if (remover.folded.empty() || !hasLoop(body))
+  if ((remover.folded.empty() && !remover.hasLeftOut) || !hasLoop(body))
     return;
   expansion.stmt = copy;
   expansion.folded.insert(expansion.folded.end(), remover.folded.begin(), remover.folded.end());

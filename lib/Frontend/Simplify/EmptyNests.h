@@ -4,7 +4,8 @@
 //   for (int j = 0; j < ny; j++)              ->      ;
 //     for (int i = 0; i < HALO; i++) S;               // HALO is 0
 //
-// and so are the arms of `if (ORDER == 4) ..` that constants keep from being taken.
+// and so are the arms of `if (ORDER == 4) ..` that constants keep from being taken, and counted loops and tests with
+// nothing in them.
 //
 // In: the region with its calls expanded. What was folded in is appended to `folded`.
 // All stays where nothing would be left.

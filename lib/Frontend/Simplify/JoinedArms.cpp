@@ -61,7 +61,8 @@ private:
     }
     for (const clang::BinaryOperator *set : found)
       pointers.insert(variableOf(set->getLHS()));
-    choices[branch] = std::move(found);
+    if (!found.empty())
+      choices[branch] = std::move(found);
   }
 
   const clang::Stmt *region_;

@@ -29,6 +29,10 @@ private:
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
     if (op && op->getType()->isIntegerType() && (op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
       return take(op, {});
+    walkParts(stmt);
+  }
+
+  void walkParts(const clang::Stmt *stmt) {
     for (const clang::Stmt *child : stmt->children())
       if (child)
         walk(child);
@@ -50,7 +54,7 @@ private:
       }
     if (!factors.empty() && !known(expr))
       add(factors);
-    walk(expr);
+    walkParts(expr);
   }
 
   // The number that the region doesn't change, by names that there are at its beginning; null: it is none.

@@ -117,7 +117,7 @@ private:
       counting_.pop_back();
       inCell_ = outer;
       if (own && ((inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes) ||
-                  (withRounds_ && llvm::count_if(loop->getBody()->children(), hasLoop) > 1)))
+                  (withRounds_ && nestsIn(loop->getBody()) > 1)))
         found_.counters.insert(own);
       return;
     }
