@@ -21,8 +21,8 @@ void lower(int n, int size, int steps, float (*u)[n], float (*v)[n]) {
   }
 }
 // CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_lower_1 rank 2
-// CHECK:       param tiles : i32 = (size > 0)
-// CHECK:       guard tiles - 1 >= 0
+// CHECK:       param asked : i32 = (size > 0)
+// CHECK:       guard asked - 1 >= 0
 // CHECK:       stage y in [1, n - 1) x in [1, n - 1)
 // CHECK-NEXT:    v[+0][+0] :=
 
@@ -39,9 +39,9 @@ void whole(int n, int size, int steps, float *u, float *v) {
   }
 }
 // CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_whole_1 rank 1
-// CHECK:       param tiles : i32 = (size > 0)
-// CHECK:       param tiles_2 : i32 = (((n) - (0)) % (size) == 0)
-// CHECK:       param tiles_3 : i32 = ((n) % (size) == 0)
+// CHECK:       param asked : i32 = (size > 0)
+// CHECK:       param asked_2 : i32 = (((size)) != 0 ? (((n) - (0)) % (size) == 0) : 0)
+// CHECK:       param asked_3 : i32 = (((size)) != 0 ? ((n) % (size) == 0) : 0)
 // CHECK:       stage x in [0, n)
 // CHECK:       stage x in [0, n)
 
@@ -61,7 +61,7 @@ void numbers(int steps) {
   }
 }
 // CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_numbers_1 rank 2
-// CHECK-NOT:   param tiles
+// CHECK-NOT:   param asked
 // CHECK:       stage y in [0, 64) x in [0, 64)
 // CHECK:       stage y in [0, 64) x in [0, 64)
 // CHECK-NEXT:    if (i32(index0) < 64)
@@ -80,6 +80,6 @@ void cut(int n, int size, int steps, float *u, float *v) {
   }
 }
 // CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_cut_1 rank 1
-// CHECK:       param tiles_{{[0-9]+}} : i32 = (n <= ((((n + size - 1) / size)) * (size)))
+// CHECK:       param asked_{{[0-9]+}} : i32 = ((size) != 0 ? (n <= ((((n + size - 1) / size)) * (size))) : 0)
 // CHECK:       stage x in [0, n)
 // CHECK:       stage x in [0, n - 1)

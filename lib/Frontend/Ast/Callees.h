@@ -19,8 +19,8 @@ bool isLibraryCopy(const clang::CallExpr *call);
 bool isLibraryMove(const clang::CallExpr *call);  // memmove
 bool isLibraryClear(const clang::CallExpr *call); // memset
 
-// What a compiler may take as advice: its value is its first argument's (__builtin_expect, __builtin_assume_aligned), or
-// it has none and does nothing (__builtin_prefetch).
+// What a compiler may take as advice: its value is its first argument's (__builtin_expect, __builtin_assume_aligned),
+// or it has none and does nothing (__builtin_prefetch).
 bool isAdvice(const clang::CallExpr *call);
 
 // Calls that keep no function from being known though there is no body: of library copies; and of anything in an arm of

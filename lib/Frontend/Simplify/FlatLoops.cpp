@@ -1,77 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/FlatLoops.h"
 
-#include "kasane/IR/Expr.h"
-
-#include "Ast/Effects.h"
-#include "Ast/Lengths.h"
-#include "Ast/Liveness.h"
-#include "Ast/LoopForms.h"
-#include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
 #include "Simplify/CopyLengths.h"
+#include "Simplify/FlatCuts.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-constexpr int64_t kShortest = 8; // cells of a row; fewer are rather a pattern, or components
-
-// A product of lengths, sorted by no rule; the empty one is 1.
-using Product = std::vector<Length>;
-
-// Takes the length out of the product; false: it is no factor that is seen.
-bool take(const Length &length, Product &product) {
-  for (auto it = product.begin(); it != product.end(); ++it) {
-    if (*it == length) {
-      product.erase(it);
-      return true;
-    }
-    if (!it->expr && !length.expr && it->number % length.number == 0) {
-      it->number /= length.number;
-      return true;
-    }
-  }
-  return false;
-}
-
-// What is left of the product behind the factors; nullopt: these aren't all in it.
-std::optional<Product> without(Product product, const Product &factors) {
-  for (const Length &factor : factors)
-    if (!take(factor, product))
-      return std::nullopt;
-  std::erase_if(product, [](const Length &length) { return !length.expr && length.number == 1; });
-  return product;
-}
-
-bool isSame(const Product &a, const Product &b) {
-  const std::optional<Product> rest = without(a, b);
-  return rest && rest->empty();
-}
-
-Product times(Product a, const Product &b) {
-  int64_t number = 1;
-  a.insert(a.end(), b.begin(), b.end());
-  std::erase_if(a, [&](const Length &length) { return !length.expr && (number *= length.number, true); });
-  if (number != 1)
-    a.push_back({number, nullptr});
-  return a;
-}
-
-// The counter's digits between two of its cuts: counter / low % (high / low). No `high`: all from there on.
-struct Digits {
-  Product low;
-  std::optional<Product> high;
-};
-
-// The cuts of one loop's counter, from the first on: nx, nx * ny.
-struct Flat {
-  const clang::VarDecl *var;
-  const clang::Expr *limit;
-  std::vector<Product> cuts;
-  std::map<const clang::VarDecl *, Digits> parts; // variables of the cell, and the counter itself
-};
 
 class Splitter : public Cloner {
 public:
@@ -86,14 +23,14 @@ protected:
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
-    const std::optional<Flat> flat = loop && !flat_ ? flatOf(loop) : std::nullopt;
+    const std::optional<Flat> flat = loop && !flat_ ? flatIn(around_, loop) : std::nullopt;
     return flat ? nestOf(loop, *flat) : nullptr;
   }
 
   // The quotient or the remainder, of the nest's counters.
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const bool isValue = flat_ && original->isPRValue() && original->getType()->isIntegerType();
-    const std::optional<Digits> digits = isValue ? digitsOf(original, *flat_) : std::nullopt;
+    const std::optional<Digits> digits = isValue ? digitsOf(ast_, original, *flat_) : std::nullopt;
     if (digits)
       return ofType(valueOf(*digits, original->getBeginLoc()), original->getType());
     const clang::BinaryOperator *test = isValue ? operation(original, {clang::BO_LT, clang::BO_GE}) : nullptr;
@@ -101,221 +38,6 @@ protected:
   }
 
 private:
-  // ---- What the loop takes from its counter
-
-  std::optional<Flat> flatOf(const clang::ForStmt *loop) const {
-    LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-    const clang::BinaryOperator *test = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
-    const std::optional<llvm::APSInt> first = loop->getInit() && readInit(loop->getInit(), shape) && shape.first
-                                                  ? shape.first->getIntegerConstantExpr(ast_)
-                                                  : std::nullopt;
-    if (!first || *first != 0 || !test || variableOf(plain(test->getLHS())) != shape.var || !loop->getInc() ||
-        stepOf(loop->getInc(), shape.var, ast_) != 1 || !shape.var->hasLocalStorage())
-      return std::nullopt;
-    const Effects effects = effectsOf(loop->getBody());
-    if (writesTo(shape.var, loop->getBody()) || leaves(loop->getBody()) || !isInvariant(test->getRHS(), effects))
-      return std::nullopt;
-    Flat flat{shape.var, test->getRHS(), {}, {}};
-    flat.parts[shape.var] = {};
-    findCuts(loop->getBody(), loop, effects, flat);
-    if (flat.cuts.empty() || !areRows(flat, loop) || !isOfCells(loop, effects, flat) ||
-        (!llvm::isa<clang::DeclStmt>(loop->getInit()) && isReadBehind(around_, loop, shape.var)))
-      return std::nullopt;
-    std::ranges::sort(flat.cuts, {}, [](const Product &cut) { return std::pair(exprsIn(cut), numberIn(cut)); });
-    for (size_t n = 1; n < flat.cuts.size(); ++n)
-      if (!without(flat.cuts[n], flat.cuts[n - 1]))
-        return std::nullopt;
-    return flat.cuts.size() < kMaxAxes ? std::optional(std::move(flat)) : std::nullopt;
-  }
-
-  static size_t writesTo(const clang::VarDecl *var, const clang::Stmt *stmt) {
-    std::vector<const clang::Expr *> writes;
-    collectWrites(stmt, var, writes);
-    return writes.size();
-  }
-
-  // Does it store an element of its counter, or of two parts of that? A time loop that prints every few steps and has
-  // a history, u[t + 1][i], goes over no cells itself.
-  bool isOfCells(const clang::ForStmt *loop, const Effects &effects, const Flat &flat) const {
-    const bool storesInLoops = holds(loop->getBody(), [&](const clang::Stmt *part) {
-      LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-      const auto *inner = llvm::dyn_cast<clang::ForStmt>(part);
-      return inner && inner->getInit() && readInit(inner->getInit(), shape) && effects.storeSubscripts.count(shape.var);
-    });
-    if (storesInLoops && loop == around_.region)
-      return false;
-    return effects.storeSubscripts.count(flat.var) || holds(loop->getBody(), [&](const clang::Stmt *part) {
-             const clang::Expr *stored = assignedIn(part);
-             std::vector<Digits> found;
-             if (stored && !variableOf(stored))
-               holds(stored, [&](const clang::Stmt *inner) {
-                 const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
-                 const std::optional<Digits> digits = expr ? digitsOf(expr, flat) : std::nullopt;
-                 if (digits &&
-                     std::ranges::none_of(found, [&](const Digits &other) { return isSame(digits->low, other.low); }))
-                   found.push_back(*digits);
-                 return false;
-               });
-             return found.size() > 1;
-           });
-  }
-
-  // Is each cut seen to be a row or a plane, and no pattern of cells as k % 3 == 0? By the loop's range, by a distance in
-  // the cell, a[k - nx], or since both the row and the column are taken.
-  bool areRows(const Flat &flat, const clang::ForStmt *loop) const {
-    std::vector<const clang::Expr *> range;
-    const CopyLengths lengths(ast_, around_.function->getBody(), around_.region);
-    Product all;
-    (void)lengths.lengthsOf(flat.limit, 1, all);
-    appendFactors(flat.limit, range);
-    return std::ranges::all_of(flat.cuts, [&](const Product &cut) {
-      bool divides = false, remains = false;
-      const auto isCut = [&](const clang::Expr *expr) {
-        const std::optional<Product> product = productOf(expr);
-        return product && isSame(*product, cut);
-      };
-      const auto isAll = [&](const Length &length) { return length.expr != nullptr && isSame({length}, cut); };
-      if (!exprsIn(cut) && numberIn(cut) < kShortest)
-        return false;
-      return std::ranges::any_of(range, isCut) || std::ranges::any_of(all, isAll) ||
-             holds(loop->getBody(), [&](const clang::Stmt *part) {
-               const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-               const bool isSum = op && op->getType()->isIntegerType() && op->isAdditiveOp();
-               const std::optional<Product> by = op ? cutBy(op, flat) : std::nullopt;
-               divides |= by && isSame(*by, cut) && op->getOpcode() == clang::BO_Div;
-               remains |= by && isSame(*by, cut) && op->getOpcode() == clang::BO_Rem;
-               return (isSum && isCut(op->getRHS())) || (divides && remains);
-             });
-    });
-  }
-
-  static int64_t exprsIn(const Product &product) {
-    return std::ranges::count_if(product, [](const Length &length) { return length.expr != nullptr; });
-  }
-  static int64_t numberIn(const Product &product) {
-    const auto number = std::ranges::find_if(product, [](const Length &length) { return !length.expr; });
-    return number == product.end() ? 1 : number->number;
-  }
-
-  // By `break` out of it, `goto` or `return`.
-  static bool leaves(const clang::Stmt *stmt) {
-    if (!stmt || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::SwitchStmt>(stmt))
-      return stmt &&
-             holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::GotoStmt, clang::ReturnStmt>(part); });
-    return llvm::isa<clang::BreakStmt, clang::GotoStmt, clang::ReturnStmt>(stmt) ||
-           std::ranges::any_of(stmt->children(), leaves);
-  }
-
-  // Goes through the cell's statements in order. Variables that are declared with digits of the counter stand for them.
-  void findCuts(const clang::Stmt *stmt, const clang::ForStmt *loop, const Effects &effects, Flat &flat) const {
-    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
-      for (const clang::Decl *decl : decls->decls())
-        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit()) {
-          findCuts(var->getInit(), loop, effects, flat);
-          if (!writesTo(var, loop->getBody()))
-            name(var, var->getInit(), flat);
-        }
-      return;
-    }
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        findCuts(child, loop, effects, flat);
-    if (const clang::VarDecl *var = setFirst(stmt, loop))
-      name(var, llvm::cast<clang::BinaryOperator>(stmt)->getRHS(), flat);
-    const auto *expr = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-    const std::optional<Product> cut = expr ? cutBy(expr, flat) : std::nullopt;
-    if (cut && isInvariant(expr->getRHS(), effects) &&
-        std::ranges::none_of(flat.cuts, [&](const Product &known) { return isSame(known, *cut); }))
-      flat.cuts.push_back(*cut);
-  }
-
-  void name(const clang::VarDecl *var, const clang::Expr *value, Flat &flat) const {
-    if (const std::optional<Digits> digits = var->getType()->isIntegerType() ? digitsOf(value, flat) : std::nullopt)
-      flat.parts[var] = *digits;
-  }
-
-  // The variable that a statement of the body's own sets, before anything in the body reads it; else null.
-  static const clang::VarDecl *setFirst(const clang::Stmt *stmt, const clang::ForStmt *loop) {
-    const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-    const clang::VarDecl *var = set && set->getOpcode() == clang::BO_Assign ? variableOf(set->getLHS()) : nullptr;
-    if (!var || !var->hasLocalStorage() || writesTo(var, loop->getBody()) != 1)
-      return nullptr;
-    for (const clang::Stmt *before : loop->getBody()->children())
-      if (before == stmt || (before && mentionsIn(before, var)))
-        return before == stmt ? var : nullptr;
-    return nullptr;
-  }
-  static bool mentionsIn(const clang::Stmt *stmt, const clang::VarDecl *var) {
-    return holds(stmt, [&](const clang::Stmt *part) {
-      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      return ref && ref->getDecl() == var;
-    });
-  }
-
-  std::optional<Product> cutBy(const clang::BinaryOperator *op, const Flat &flat) const {
-    const bool divides = operation(op, {clang::BO_Div, clang::BO_Rem}) != nullptr;
-    const std::optional<Digits> digits = divides ? digitsOf(op->getLHS(), flat) : std::nullopt;
-    const std::optional<Product> by = digits ? productOf(op->getRHS()) : std::nullopt;
-    return by && !by->empty() ? std::optional(times(digits->low, *by)) : std::nullopt;
-  }
-
-  // nullopt: a number that isn't positive.
-  std::optional<Product> productOf(const clang::Expr *expr) const {
-    std::vector<const clang::Expr *> factors;
-    Product out;
-    appendFactors(expr, factors);
-    for (const clang::Expr *factor : factors) {
-      clang::Expr::EvalResult value;
-      const bool isKnown = factor->EvaluateAsInt(value, ast_);
-      if (isKnown && value.Val.getInt().getExtValue() <= 0)
-        return std::nullopt;
-      out = times(out, {isKnown ? Length{value.Val.getInt().getExtValue(), nullptr} : Length{0, factor}});
-    }
-    return out;
-  }
-
-  // Of the counter, a variable that stands for some, a quotient or a remainder of such, or k - k / nx * nx.
-  std::optional<Digits> digitsOf(const clang::Expr *expr, const Flat &flat) const {
-    expr = plain(expr);
-    if (const clang::VarDecl *var = variableOf(expr)) {
-      const auto part = flat.parts.find(var);
-      return part == flat.parts.end() ? std::nullopt : std::optional(part->second);
-    }
-    const clang::BinaryOperator *op = operation(expr, {clang::BO_Div, clang::BO_Rem, clang::BO_Sub});
-    const std::optional<Digits> of = op ? digitsOf(op->getLHS(), flat) : std::nullopt;
-    if (of && op->getOpcode() == clang::BO_Sub)
-      return restOf(*of, op->getRHS(), flat);
-    const std::optional<Product> by = of ? productOf(op->getRHS()) : std::nullopt;
-    if (!by)
-      return std::nullopt;
-    const Product cut = times(of->low, *by);
-    if (of->high && !without(*of->high, cut))
-      return std::nullopt;
-    return op->getOpcode() == clang::BO_Div ? Digits{cut, of->high} : Digits{of->low, cut};
-  }
-
-  // Of what the digits are without those of `taken`, a quotient of them by some lengths times these lengths.
-  std::optional<Digits> restOf(const Digits &of, const clang::Expr *taken, const Flat &flat) const {
-    std::vector<const clang::Expr *> factors;
-    appendFactors(taken, factors);
-    for (const clang::Expr *factor : factors) {
-      const std::optional<Digits> quotient = digitsOf(factor, flat);
-      Product by = of.low;
-      for (const clang::Expr *other : factors)
-        if (const std::optional<Product> more = other == factor ? Product{} : productOf(other))
-          by = times(by, *more);
-        else
-          return std::nullopt;
-      const bool isOfIt = quotient && quotient->high.has_value() == of.high.has_value() &&
-                          (!of.high || isSame(*quotient->high, *of.high));
-      if (isOfIt && factors.size() > 1 && isSame(quotient->low, by))
-        return Digits{of.low, by};
-    }
-    return std::nullopt;
-  }
-
-  // ---- The nest
-
   clang::Stmt *nestOf(const clang::ForStmt *loop, const Flat &flat) {
     const clang::SourceLocation at = loop->getBeginLoc();
     const Product &row = flat.cuts.back();
