@@ -117,8 +117,8 @@ public:
            });
   }
 
-  // Is each cut seen to be a row or a plane, and no pattern of cells as k % 3 == 0? By the loop's range, by a distance in
-  // the cell, a[k - nx], or since both the row and the column are taken.
+  // Is each cut seen to be a row or a plane, and no pattern of cells as k % 3 == 0? By the loop's range, by a distance
+  // in the cell, a[k - nx], or since both the row and the column are taken.
   bool areRows(const Flat &flat, const clang::ForStmt *loop) const {
     std::vector<const clang::Expr *> range;
     const CopyLengths lengths(ast_, around_->function->getBody(), around_->region);
