@@ -179,7 +179,8 @@ static void readWire(const char *name, ksn_env *env) {
   static const char late[] = "late:";
   const char *const value = valueOf(name);
   env->wire_host = value && !strcmp(value, "host");
-  if (!value || !strcmp(value, "local") || env->wire_host)
+  env->wire_nccl = value && !strcmp(value, "nccl");
+  if (!value || !strcmp(value, "local") || env->wire_host || env->wire_nccl)
     return;
   char *end = NULL;
   double microseconds = -1, rate = -1;
@@ -189,8 +190,8 @@ static void readWire(const char *name, ksn_env *env) {
       rate = strtod(end + 1, &end);
   }
   if (!(microseconds >= 0 && microseconds <= 1e6) || !(rate > 0 && rate < 1e6) || *end)
-    ksn_fail("%s=%s: expected local, host, or late:LATENCY,RATE in microseconds and GB/s, such as late:50,2.5", name,
-             value);
+    ksn_fail("%s=%s: expected local, host, nccl, or late:LATENCY,RATE in microseconds and GB/s, such as late:50,2.5",
+             name, value);
   env->wire_late = 1;
   env->wire_latency = microseconds * 1e-6;
   env->wire_rate = rate * 1e9;

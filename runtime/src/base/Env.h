@@ -11,6 +11,7 @@ typedef struct ksn_env {
   int64_t slab, steps;            // of placements that have parts of the arrays, 0: unset
   int64_t parts;                  // members, 0: unset
   int wire_host;                  // planes go by way of the host's memory
+  int wire_nccl;                  // of ranks they go straight from card to card
   int wire_late;                  // what goes between members is late
   double wire_latency, wire_rate; // by so many seconds, and by its bytes over the rate; 0: none
   int fallback, verify, profile, quiet;

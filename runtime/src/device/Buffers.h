@@ -7,10 +7,23 @@
 #include "base/Error.h"
 #include "box/Piece.h"
 #include "device/Device.h"
+#include "kasane_ranks.h"
 
 // Work goes on side by side in lanes; what is enqueued in one is done in order. Kernels run in KSN_LANE_WORK, those of
 // a visit in the first lanes in turn. Where a device can say so, groups of KSN_LANE_AHEAD come first.
 enum { KSN_WORKERS = 6, KSN_LANE_WORK = 0, KSN_LANE_IN = KSN_WORKERS, KSN_LANE_OUT, KSN_LANE_AHEAD, KSN_LANES };
+
+// Straight from the card of one rank to those of others. Between `begin` and `end` sends and receives are noted, which
+// go side by side then, behind what the lane has. What comes next in the lane follows them.
+typedef struct ksn_links {
+  const char *name; // as the report says it
+  // All ranks: 0, or for all of them -1 and the reason.
+  int (*open)(const ksn_run *run, const ksn_network *network, ksn_why *why);
+  int (*begin)(const ksn_run *run, int lane); // 0, or an error of the device's
+  int (*end)(const ksn_run *run, int lane);
+  void (*send)(const ksn_run *run, const void *data, int64_t bytes, int to);
+  void (*receive)(const ksn_run *run, void *data, int64_t bytes, int from);
+} ksn_links;
 
 // Where a run may have several cards, each with memory and lanes of its own. Card 0 is the only one of a run that isn't
 // distributed.
@@ -25,6 +38,7 @@ typedef struct ksn_cards {
   // Is what each card does started by a thread of its own? Launches, copies and marks come from several then.
   int (*by_threads)(const ksn_run *run);
   double (*between)(void *begun, void *ended); // seconds, of two of one card that were reached
+  const ksn_links *links;                      // NULL: there are none
 } ksn_cards;
 static inline int ksn_lane_of(int card, int lane) { return card * KSN_LANES + lane; }
 static inline int ksn_card_of(int lane) { return lane / KSN_LANES; }

@@ -227,6 +227,7 @@ static int load(ksn_run *run, ksn_why *why) {
   if (parts->network) {
     parts->network->share(&run->steps, sizeof run->steps, 0); // verification may make fewer than the block says
     ksn_share_numbers(run, parts);
+    ksn_open_links(run, parts);
   }
   if (parts->cards > 1 && parts->device->buffers->cards->by_threads(run))
     parts->crew = ksn_crew_open(parts->cards);

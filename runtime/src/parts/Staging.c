@@ -19,6 +19,19 @@ void ksn_open_staging(ksn_parts *parts) {
       parts->network->device_name && buffersOf(parts)->has_addresses && !ksn_environment()->wire_host;
 }
 
+void ksn_open_links(ksn_run *run, ksn_parts *parts) {
+  const ksn_cards *const cards = buffersOf(parts)->cards;
+  ksn_why why = {""};
+  if (!parts->staging || !ksn_environment()->wire_nccl)
+    return;
+  const int error = cards && cards->links ? cards->links->open(run, parts->network, &why)
+                                          : ksn_because(&why, "target %s has no such way", parts->device->target);
+  if (!error)
+    parts->staging->links = cards->links;
+  else if (!parts->network->rank && !ksn_environment()->quiet)
+    ksn_say("%s: KASANE_WIRE=nccl: planes go by way of the host's memory: %s", run->info->name, why.text);
+}
+
 void ksn_close_staging(ksn_parts *parts) {
   if (parts->staging)
     free(parts->staging->list);
@@ -38,8 +51,12 @@ static int64_t piecesOf(const ksn_parts *parts, const ksn_message *message) {
   return parts->staging->is_direct ? 1 : (ksn_message_bytes(message) + kPiece - 1) / kPiece;
 }
 
-void ksn_begin_staging(ksn_run *run, ksn_parts *parts) {
+void ksn_begin_staging(ksn_run *run, ksn_parts *parts, int lane) {
   ksn_staging *const staging = parts->staging;
+  if (staging->links) {
+    ksn_check_device(run, staging->links->begin(run, lane), "an exchange");
+    return;
+  }
   int64_t bytes = 0, pieces = 0;
   for (int64_t n = 0; n < parts->messages.count; n++)
     if (ksn_crosses(parts, &parts->messages.list[n])) {
@@ -56,9 +73,14 @@ void ksn_begin_staging(ksn_run *run, ksn_parts *parts) {
   staging->used = staging->count = 0;
 }
 
+void ksn_end_staging(ksn_run *run, ksn_parts *parts, int lane) {
+  if (parts->staging->links)
+    ksn_check_device(run, parts->staging->links->end(run, lane), "an exchange");
+}
+
 static char *memoryFor(const ksn_parts *parts, const ksn_message *message) {
   ksn_staging *const staging = parts->staging;
-  if (staging->is_direct)
+  if (staging->is_direct || staging->links)
     return comes(parts, message) ? ksn_plane_at(message->store, message->to, message->plane)
                                  : ksn_plane_at(message->store, message->from, message->source);
   char *const memory = staging->memory + staging->used;
@@ -91,8 +113,14 @@ static void bring(ksn_run *run, const ksn_parts *parts, int lane, ksn_crossing *
 
 void ksn_stage(ksn_run *run, const ksn_parts *parts, int lane, const ksn_message *message) {
   ksn_staging *const staging = parts->staging;
-  const int64_t pieces = piecesOf(parts, message);
   char *const memory = memoryFor(parts, message);
+  if (staging->links && comes(parts, message))
+    staging->links->receive(run, memory, ksn_message_bytes(message), message->from);
+  else if (staging->links)
+    staging->links->send(run, memory, ksn_message_bytes(message), message->to);
+  if (staging->links)
+    return;
+  const int64_t pieces = piecesOf(parts, message);
   for (int64_t number = 0; number < pieces; number++) {
     ksn_crossing *const crossing = &staging->list[staging->count++];
     *crossing = pieceOf(message, number, pieces, memory);

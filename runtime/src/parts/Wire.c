@@ -12,12 +12,19 @@
 
 static const ksn_buffers *buffersOf(const ksn_parts *parts) { return parts->device->buffers; }
 
+// Is it the host that brings messages from rank to rank, and not the devices by themselves?
+static int isByHost(const ksn_parts *parts) { return parts->staging && !parts->staging->links; }
+// Do cards exchange planes while the host goes on?
+static int isByCards(const ksn_parts *parts) { return parts->cards > 1 || (parts->staging && parts->staging->links); }
+
 static void check(const ksn_run *run, int code) { ksn_check_device(run, code, "an exchange"); }
 
 const char *ksn_wire_name(const ksn_run *run) {
   const ksn_parts *const parts = run->state->parts;
   if (ksn_environment()->wire_late)
     return "late";
+  if (parts->staging && parts->staging->links)
+    return parts->staging->links->name;
   if (parts->network && parts->staging && parts->staging->is_direct)
     return parts->network->device_name;
   if (parts->network)
@@ -103,9 +110,9 @@ static void sleepUntil(double due) {
 
 // What this rank has sent has left, and what it receives has come, or is behind what is in the device's lane.
 static void finishMessages(ksn_run *run, ksn_parts *parts, int lane) {
-  if (parts->staging)
+  if (isByHost(parts))
     ksn_finish_staging(run, parts, lane);
-  else if (parts->network)
+  else if (parts->network && !parts->staging)
     parts->network->finish();
 }
 
@@ -119,7 +126,7 @@ static void count(ksn_parts *parts) {
 static void sendFrom(ksn_run *run, ksn_parts *parts, int card, int lane) {
   const double begin = ksn_now();
   if (parts->staging)
-    ksn_begin_staging(run, parts);
+    ksn_begin_staging(run, parts, lane);
   for (int64_t n = 0; n < parts->messages.count; n++) {
     const ksn_message *const message = &parts->messages.list[n];
     if (ksn_crosses(parts, message))
@@ -127,6 +134,8 @@ static void sendFrom(ksn_run *run, ksn_parts *parts, int card, int lane) {
     else if (ksn_card_for(parts, message->from) == card)
       ksn_send(run, parts, lane, message);
   }
+  if (parts->staging)
+    ksn_end_staging(run, parts, lane);
   if (parts->device->on_host) {
     const double seconds = ksn_now() - begin;
     parts->seconds += seconds;
@@ -198,7 +207,7 @@ void ksn_settle_exchanges(const ksn_run *run, ksn_parts *parts) {
 // To note the time makes a mark slower, and the next round waits for it: it is noted of some exchanges.
 static int isTimed(const ksn_parts *parts) {
   const int64_t kFirst = 8, kOneOf = 16;
-  return parts->cards > 1 && !ksn_environment()->wire_late && (parts->ahead < kFirst || parts->ahead % kOneOf == 0);
+  return isByCards(parts) && !ksn_environment()->wire_late && (parts->ahead < kFirst || parts->ahead % kOneOf == 0);
 }
 
 double ksn_exchange_seconds(const ksn_parts *parts) {
@@ -212,7 +221,7 @@ int ksn_prepare_exchange(ksn_run *run, ksn_parts *parts) {
   ksn_flight *const flight = flightOf(parts);
   settle(run, parts, flight);
   flight->is_timed = isTimed(parts);
-  parts->ahead += parts->cards > 1 && !ksn_environment()->wire_late;
+  parts->ahead += isByCards(parts) && !ksn_environment()->wire_late;
   for (int64_t n = 0; n < parts->messages.count; n++) {
     const ksn_message *const message = &parts->messages.list[n];
     flight->goes[ksn_card_for(parts, message->from) * parts->cards + ksn_card_for(parts, message->to)] = 1;
@@ -239,14 +248,14 @@ static void put(ksn_run *run, ksn_parts *parts, int card) {
   sendFrom(run, parts, card, KSN_LANE_OUT);
   if (flight->is_timed)
     stampAt(run, parts, card, &flight->left[card]);
-  else if (!parts->staging)
+  else if (!isByHost(parts))
     markAt(run, parts, card, KSN_LANE_OUT, &flight->left[card]);
 }
 
 // A network's messages end on the host. What comes to a device is enqueued there then.
 static void finishPut(ksn_run *run, ksn_parts *parts) {
   finishMessages(run, parts, KSN_LANE_OUT);
-  if (parts->staging)
+  if (isByHost(parts))
     markAt(run, parts, 0, KSN_LANE_OUT, &flightOf(parts)->left[0]);
 }
 
@@ -276,7 +285,7 @@ static void sendLate(ksn_run *run, ksn_parts *parts, double begin) {
 // How long the copies take is seen by who waits for them; the work beside them is enqueued by then.
 static void awaitExchange(ksn_run *run, ksn_parts *parts) {
   const int isLate = ksn_environment()->wire_late;
-  if (parts->cards > 1 && !isLate)
+  if (isByCards(parts) && !isLate)
     return;
   awaitAll(run, parts, flightOf(parts)->ready);
   const double begin = parts->device->on_host ? parts->ready : ksn_now();

@@ -35,6 +35,7 @@ static ksn_order orderOf(const ksn_run *run, int64_t kind) {
                      .steps = env->steps,
                      .device_memory = env->device_memory,
                      .host = env->wire_host,
+                     .nccl = env->wire_nccl,
                      .late = env->wire_late,
                      .latency = env->wire_latency,
                      .rate = env->wire_rate};
@@ -165,6 +166,7 @@ void ksn_follow(const ksn_order *what) {
                  .steps = what->steps,
                  .device_memory = what->device_memory,
                  .wire_host = (int)what->host,
+                 .wire_nccl = (int)what->nccl,
                  .wire_late = (int)what->late,
                  .wire_latency = what->latency,
                  .wire_rate = what->rate};

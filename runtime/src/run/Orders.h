@@ -27,7 +27,7 @@ typedef struct ksn_order {
   int64_t block_bytes, name_bytes, table_bytes, layout_bytes, kept_bytes;
   int64_t members, suspends;
   int64_t from, end, up; // planes of what is kept, that go home or from there
-  int64_t steps, device_memory, host, late;
+  int64_t steps, device_memory, host, nccl, late;
   double latency, rate;
 } ksn_order;
 enum {
@@ -39,7 +39,7 @@ enum {
   KSN_ORDER_DROP,
   KSN_ORDER_PLANES
 };
-enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 3 };
+enum { KSN_ORDER_VERSION = 1000 * KSN_ABI + 4 };
 
 int ksn_goes_to_ranks(const ksn_run *run); // it was translated for them, and there are some
 // Rank 0: the region begins, on so many members, and its fields have what is kept by these numbers. Other ranks have

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "FakeLanes.h"
+#include "ForkedRanks.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -248,7 +249,46 @@ double between(void *begun, void *ended) {
 
 int byThreads(const ksn_run *) { return fakeLanes.crew; }
 
-const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, byThreads, between};
+// ---- Links to the devices of other ranks
+
+struct Linked {
+  char *data;
+  int64_t bytes;
+  int other;
+};
+std::vector<Linked> linkedOut, linkedIn; // of the group that is noted
+
+int openLinks(const ksn_run *, const ksn_network *, ksn_why *) {
+  goOnBeforeWaiting([] { goOnUntil([] { return false; }); });
+  return 0;
+}
+
+int beginLinks(const ksn_run *, int) {
+  EXPECT_TRUE(linkedOut.empty() && linkedIn.empty());
+  return 0;
+}
+
+// All that is sent leaves before this rank waits for what comes.
+int endLinks(const ksn_run *, int lane) {
+  return put(lane, [out = std::move(linkedOut), in = std::move(linkedIn)] {
+    for (const Linked &one : out)
+      putOnLink(one.other, one.data, one.bytes);
+    for (const Linked &one : in)
+      takeFromLink(one.other, one.data, one.bytes);
+  });
+}
+
+void sendByLink(const ksn_run *, const void *data, int64_t bytes, int to) {
+  linkedOut.push_back({const_cast<char *>(static_cast<const char *>(data)), bytes, to});
+}
+
+void receiveByLink(const ksn_run *, void *data, int64_t bytes, int from) {
+  linkedIn.push_back({static_cast<char *>(data), bytes, from});
+}
+
+const ksn_links linksOfRanks = {"links", openLinks, beginLinks, endLinks, sendByLink, receiveByLink};
+
+const ksn_cards cards = {countCards, numbersOf, across, wireOf, mark, byThreads, between, &linksOfRanks};
 
 ksn_buffers buffers = {.state_bytes = sizeof(ksn_opened),
                        .close = nullptr,

@@ -28,63 +28,77 @@ struct Data {
   int other;
 };
 
-std::vector<std::vector<int>> sockets; // of a rank, to another
+// Sockets from rank to rank, and what has come and was not asked for yet: who sends much doesn't wait for it.
+struct Wires {
+  std::vector<std::vector<int>> sockets; // of a rank, to another
+  std::vector<std::vector<char>> inbox;  // by rank
+};
+Wires wires, links; // the host's, the devices'
 int rank, count;
 std::vector<Data> sent, expected; // that are begun
 std::mt19937 noise;
 
-// What has come and was not asked for yet, by rank: who sends much doesn't wait for it.
-std::vector<std::vector<char>> inbox;
-
 // Another rank may have ended; nobody listens to it then.
-void takeIn(int from) {
+void takeIn(Wires &of, int from) {
   char some[1 << 16];
-  const ssize_t done = recv(sockets[rank][from], some, sizeof some, MSG_DONTWAIT);
+  const ssize_t done = recv(of.sockets[rank][from], some, sizeof some, MSG_DONTWAIT);
   if (done == 0 || (done < 0 && errno != EAGAIN))
-    sockets[rank][from] = -1;
+    of.sockets[rank][from] = -1;
   if (done > 0)
-    inbox[from].insert(inbox[from].end(), some, some + done);
+    of.inbox[from].insert(of.inbox[from].end(), some, some + done);
 }
 
 // Until there is something to read, or room to write to a rank, if that is wanted.
-void waitFor(int other, bool writes) {
-  if (sockets[rank][other] < 0) // it has failed: the test doesn't hang
+void waitFor(Wires &of, int other, bool writes) {
+  if (of.sockets[rank][other] < 0) // it has failed: the test doesn't hang
     _exit(3);
   std::vector<pollfd> all;
-  for (int r = 0; r < count; r++)
-    if (r != rank)
-      all.push_back({sockets[rank][r], static_cast<short>(r == other && writes ? POLLIN | POLLOUT : POLLIN), 0});
+  for (Wires *each : {&wires, &links})
+    for (int r = 0; r < count; r++)
+      if (r != rank)
+        all.push_back({each->sockets[rank][r],
+                       static_cast<short>(each == &of && r == other && writes ? POLLIN | POLLOUT : POLLIN), 0});
   if (poll(all.data(), all.size(), -1) < 0)
     _exit(3);
-  for (int r = 0, n = 0; r < count; r++)
-    if (r != rank && all[static_cast<size_t>(n++)].revents & (POLLIN | POLLHUP))
-      takeIn(r);
+  size_t n = 0;
+  for (Wires *each : {&wires, &links})
+    for (int r = 0; r < count; r++)
+      if (r != rank && all[n++].revents & (POLLIN | POLLHUP))
+        takeIn(*each, r);
 }
 
-void writeAll(int to, const void *data, int64_t bytes) {
+void writeAll(Wires &of, int to, const void *data, int64_t bytes) {
   const char *at = static_cast<const char *>(data);
   while (bytes > 0) {
-    const ssize_t done = ::send(sockets[rank][to], at, static_cast<size_t>(bytes), MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t done = ::send(of.sockets[rank][to], at, static_cast<size_t>(bytes), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (done < 0 && errno != EAGAIN)
       _exit(3);
     if (done < 0)
-      waitFor(to, true);
+      waitFor(of, to, true);
     at += std::max<ssize_t>(done, 0);
     bytes -= std::max<ssize_t>(done, 0);
   }
 }
 
-void readAll(int from, void *data, int64_t bytes) {
-  std::vector<char> &has = inbox[from];
+void readAll(Wires &of, int from, void *data, int64_t bytes) {
+  std::vector<char> &has = of.inbox[from];
   while (static_cast<int64_t>(has.size()) < bytes)
-    waitFor(from, false);
+    waitFor(of, from, false);
   std::copy_n(has.begin(), bytes, static_cast<char *>(data));
   has.erase(has.begin(), has.begin() + bytes);
 }
 
+std::function<void()> beforeWaiting; // what goes on while the host does
+
+void readFromHost(int from, void *data, int64_t bytes) {
+  if (beforeWaiting)
+    beforeWaiting();
+  readAll(wires, from, data, bytes);
+}
+
 void sendNow() {
   for (const Data &data : sent)
-    writeAll(data.other, data.memory, data.bytes);
+    writeAll(wires, data.other, data.memory, data.bytes);
   sent.clear();
 }
 
@@ -104,7 +118,7 @@ void poke() { sendNow(); }
 void finish() {
   sendNow();
   for (const Data &data : expected)
-    readAll(data.other, data.memory, data.bytes);
+    readFromHost(data.other, data.memory, data.bytes);
   expected.clear();
 }
 
@@ -112,9 +126,9 @@ void share(void *data, int64_t bytes, int from) {
   finish();
   for (int r = 0; r < count && rank == from; r++)
     if (r != rank)
-      writeAll(r, data, bytes);
+      writeAll(wires, r, data, bytes);
   if (rank != from)
-    readAll(from, data, bytes);
+    readFromHost(from, data, bytes);
 }
 
 void gather(void *data, const int64_t *at, const int64_t *bytes) {
@@ -146,12 +160,14 @@ void await(void *data, int64_t bytes) { share(data, bytes, 0); }
 
 [[noreturn]] void runAs(int number, bool isDirect, const std::function<void(const ksn_network &)> &body) {
   rank = number;
-  inbox.assign(static_cast<size_t>(count), {});
+  for (Wires *each : {&wires, &links})
+    each->inbox.assign(static_cast<size_t>(count), {});
   noise.seed(static_cast<unsigned>(number));
   for (int r = 0; r < count; r++)
     for (int to = 0; to < count; to++)
       if (r != rank && r != to)
-        close(sockets[r][to]);
+        for (const Wires *each : {&wires, &links})
+          close(each->sockets[r][to]);
   ksn_network network = {};
   network.name = "sockets";
   network.device_name = isDirect ? "sockets, device memory" : nullptr;
@@ -181,14 +197,16 @@ void await(void *data, int64_t bytes) { share(data, bytes, 0); }
 
 void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_network &)> &body) {
   count = ranks;
-  sockets.assign(static_cast<size_t>(count), std::vector<int>(static_cast<size_t>(count), -1));
+  for (Wires *each : {&wires, &links})
+    each->sockets.assign(static_cast<size_t>(count), std::vector<int>(static_cast<size_t>(count), -1));
   for (int a = 0; a < count; a++)
-    for (int b = 0; b < a; b++) {
-      int ends[2];
-      ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-      sockets[a][b] = ends[0];
-      sockets[b][a] = ends[1];
-    }
+    for (int b = 0; b < a; b++)
+      for (Wires *each : {&wires, &links}) {
+        int ends[2];
+        ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+        each->sockets[a][b] = ends[0];
+        each->sockets[b][a] = ends[1];
+      }
   (void)fflush(nullptr);
   std::vector<pid_t> children;
   for (int r = 0; r < count; r++) {
@@ -196,15 +214,20 @@ void asRanks(int ranks, bool isDirect, const std::function<void(const ksn_networ
     if (!children.back())
       runAs(r, isDirect, body);
   }
-  for (const auto &ofRank : sockets)
-    for (const int socket : ofRank)
-      close(socket);
+  for (const Wires *each : {&wires, &links})
+    for (const auto &ofRank : each->sockets)
+      for (const int socket : ofRank)
+        close(socket);
   for (int r = 0; r < count; r++) {
     int status = 0;
     EXPECT_EQ(waitpid(children[static_cast<size_t>(r)], &status, 0), children[static_cast<size_t>(r)]);
     EXPECT_EQ(status, 0) << "rank " << r;
   }
 }
+
+void putOnLink(int to, const void *data, int64_t bytes) { writeAll(links, to, data, bytes); }
+void takeFromLink(int from, void *data, int64_t bytes) { readAll(links, from, data, bytes); }
+void goOnBeforeWaiting(const std::function<void()> &what) { beforeWaiting = what; }
 
 static int serve(void *) { return 0; }
 

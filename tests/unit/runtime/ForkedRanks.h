@@ -12,6 +12,10 @@ extern "C" {
 
 // Each rank runs `body`, and none of them may fail. `isDirect`: the network takes a device's addresses.
 void asRanks(int count, bool isDirect, const std::function<void(const ksn_network &)> &body);
+// What devices send by themselves has sockets of its own. Before the host waits for another rank's, `what` is made.
+void putOnLink(int to, const void *data, int64_t bytes);
+void takeFromLink(int from, void *data, int64_t bytes);
+void goOnBeforeWaiting(const std::function<void()> &what);
 // Two regions that all of them run, one after the other; between them they keep all arrays but one. `wire`: what goes
 // between them, as the report has it.
 void runOnRank(const ksn_network &network, const Case &c, const ksn_device &device, const ksn_kernel *kernels,

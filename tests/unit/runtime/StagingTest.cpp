@@ -19,11 +19,12 @@ void runCase(const ksn_network &network, const Case &c, const std::string &wire)
   EXPECT_EQ(fakeLanes.marks, 0);
 }
 
-void runAll(const ksn_network &network, bool isLate, unsigned seed) {
+void runAll(const ksn_network &network, bool isLate, bool isLinked, unsigned seed) {
   std::mt19937 same(seed); // what is asked of all ranks
   const auto upTo = [&](int64_t most) { return std::uniform_int_distribution<int64_t>(0, most)(same); };
   for (int n = 0; n < 60 && !testing::Test::HasFailure(); n++) {
     Case c = {static_cast<Way>(upTo(6)), static_cast<int>(1 + upTo(2)), {}, upTo(13), 0, 0, false, 0, "in core"};
+    c.steps += isLinked ? 2 : 0; // regions without steps open no links
     Grid &g = c.shape;
     g.width = c.rank == 1 ? 1 : 1 + upTo(4);
     g.back = upTo(2);
@@ -40,6 +41,7 @@ void runAll(const ksn_network &network, bool isLate, unsigned seed) {
     ksn_env env = *ksn_environment();
     env.steps = upTo(5);
     env.wire_late = isLate;
+    env.wire_nccl = isLinked;
     env.wire_latency = 1e-9;
     env.wire_rate = 1e15;
     ksn_set_environment(&env);
@@ -48,13 +50,15 @@ void runAll(const ksn_network &network, bool isLate, unsigned seed) {
                  std::to_string(c.rank) + ", planes " + std::to_string(g.planes) + ", steps " +
                  std::to_string(c.steps) + ", exchange every " + std::to_string(env.steps) +
                  (c.ring ? ", a ring" : ""));
-    runCase(network, c, isLate ? "late" : network.device_name ? network.device_name : network.name);
+    const char *const wire = network.device_name ? network.device_name : network.name;
+    runCase(network, c, isLate ? "late" : isLinked ? "links" : wire);
   }
 }
 
-void expectAll(int ranks, bool isDirect, bool isLate) {
+void expectAll(int ranks, bool isDirect, bool isLate, bool isLinked = false) {
   haveAddresses(isDirect);
-  asRanks(ranks, isDirect, [=](const ksn_network &network) { runAll(network, isLate, static_cast<unsigned>(ranks)); });
+  asRanks(ranks, isDirect,
+          [=](const ksn_network &network) { runAll(network, isLate, isLinked, static_cast<unsigned>(ranks)); });
   haveAddresses(false);
 }
 
@@ -71,6 +75,12 @@ TEST(Staging, DevicesAddresses) {
 TEST(Staging, AsOnASlowNetwork) {
   expectAll(3, false, true);
   expectAll(2, true, true);
+}
+
+// Devices that send to each other by themselves, while the hosts go on.
+TEST(Staging, ByLinks) {
+  for (const int ranks : {2, 3, 5})
+    expectAll(ranks, true, false, true);
 }
 
 // Where a device's blocks have no addresses, the network gets none.

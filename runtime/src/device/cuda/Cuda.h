@@ -65,6 +65,7 @@ void ksn_cuda_make_held(const ksn_run *run, ksn_cuda_queue *queue);
 void ksn_cuda_shorten(const ksn_run *run, ksn_cuda_queue *queue); // waits until the queue is short; between passes
 
 extern const ksn_locker ksn_cuda_locker; // CudaPin.c
+extern const ksn_links ksn_cuda_links;   // CudaLink.c
 
 // CudaRing.c: memory that lies twice in a row, in multiples of so many bytes; 0: there is none such.
 int64_t ksn_cuda_granule(const ksn_cuda *device);

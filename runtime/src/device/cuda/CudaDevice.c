@@ -219,7 +219,8 @@ static const ksn_cards cudaCards = {.count = count,
                                     .wire = wire,
                                     .stamp = stamp,
                                     .by_threads = byThreads,
-                                    .between = between};
+                                    .between = between,
+                                    .links = &ksn_cuda_links};
 
 static void closeRun(void *opened) {
   cudaRun *const state = opened;
