@@ -60,18 +60,20 @@ class CutFinder {
 public:
   CutFinder(const clang::ASTContext &ast, const Surroundings *around) : ast_(ast), around_(around) {}
 
-  std::optional<Flat> flatOf(const clang::ForStmt *loop) const {
+  std::optional<Flat> flatOf(const clang::ForStmt *loop) {
     LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
     const clang::BinaryOperator *test = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
     const std::optional<llvm::APSInt> first = loop->getInit() && readInit(loop->getInit(), shape) && shape.first
                                                   ? shape.first->getIntegerConstantExpr(ast_)
                                                   : std::nullopt;
     if (!first || *first != 0 || !test || variableOf(plain(test->getLHS())) != shape.var || !loop->getInc() ||
-        stepOf(loop->getInc(), shape.var, ast_) != 1 || !shape.var->hasLocalStorage())
+        stepOf(loop->getInc(), shape.var, ast_) != 1 || !shape.var->hasLocalStorage() ||
+        ast_.getTypeSize(shape.var->getType()) < ast_.getTypeSize(ast_.IntTy))
       return std::nullopt;
     const Effects effects = effectsOf(loop->getBody());
     if (writesTo(shape.var, loop->getBody()) || leaves(loop->getBody()) || !isInvariant(test->getRHS(), effects))
       return std::nullopt;
+    isWide_ = ast_.getTypeSize(shape.var->getType()) > ast_.getTypeSize(ast_.IntTy);
     Flat flat{shape.var, test->getRHS(), {}, {}};
     flat.parts[shape.var] = {};
     findCuts(loop->getBody(), loop, effects, flat);
@@ -216,11 +218,15 @@ public:
     return by && !by->empty() ? std::optional(times(digits->low, *by)) : std::nullopt;
   }
 
-  // nullopt: a number that isn't positive.
+  // nullopt: a number that isn't positive, or a product of several lengths that wraps sooner than the counter does.
   std::optional<Product> productOf(const clang::Expr *expr) const {
     std::vector<const clang::Expr *> factors;
     Product out;
     appendFactors(expr, factors);
+    const clang::QualType type = plain(expr)->getType();
+    if (factors.size() > 1 && type->isUnsignedIntegerType() && ast_.getTypeSize(type) < ast_.getTypeSize(ast_.LongTy) &&
+        isWide_)
+      return std::nullopt;
     for (const clang::Expr *factor : factors) {
       clang::Expr::EvalResult value;
       const bool isKnown = factor->EvaluateAsInt(value, ast_);
@@ -273,6 +279,7 @@ public:
 
   const clang::ASTContext &ast_;
   const Surroundings *around_; // null: not asked for
+  bool isWide_ = false;        // the counter has more than 32 bits
 };
 
 } // namespace
@@ -282,7 +289,7 @@ std::optional<Flat> flatIn(const Surroundings &around, const clang::ForStmt *loo
 }
 
 std::optional<Digits> digitsOf(const clang::ASTContext &ast, const clang::Expr *expr, const Flat &flat) {
-  return CutFinder(ast, nullptr).digitsIn(expr, flat);
+  return CutFinder(ast, nullptr).digitsIn(expr, flat); // a product that wraps has made no cut
 }
 
 } // namespace kasane

@@ -52,11 +52,17 @@ private:
         if (length.expr)
           ask(combined(clang::BO_GT, valueOf(length, at), ofType(number(0, ast_.IntTy, at), type_), ast_.IntTy));
     end_ = rows ? valueOf(*rows, at) : nullptr;
+    if (end_ && !rows->empty() && isUnsigned(flat.limit)) // nx * ny may wrap
+      ask(combined(clang::BO_EQ, quotientOf(inParens(expr(flat.limit)), row),
+                   ofType(valueOf(*rows, at), flat.limit->getType()), ast_.IntTy));
     if (!end_) { // the counter goes to no product of these
-      clang::Expr *const limit = ofType(expr(flat.limit), type_);
-      ask(combined(clang::BO_EQ, combined(clang::BO_Rem, limit, inParens(valueOf(row, at)), type_),
-                   ofType(number(0, ast_.IntTy, at), type_), ast_.IntTy));
-      end_ = combined(clang::BO_Div, limit, inParens(valueOf(row, at)), type_);
+      clang::Expr *const limit = inParens(ofType(expr(flat.limit), type_)),
+                         *const none = ofType(number(0, ast_.IntTy, at), type_),
+                         *const rest = combined(clang::BO_Rem, limit, inParens(valueOf(row, at)), type_);
+      ask(combined(clang::BO_EQ, rest, none, ast_.IntTy));
+      end_ = inParens(combined(clang::BO_Add, combined(clang::BO_Div, limit, inParens(valueOf(row, at)), type_),
+                               ofType(inParens(combined(clang::BO_NE, rest, none, ast_.IntTy)), type_),
+                               type_)); // a row that isn't whole is no reason to make none
     }
     counters_.clear();
     for (size_t n = 0; n <= flat.cuts.size(); ++n) {
@@ -73,13 +79,35 @@ private:
     return countTo(end_, counters_.back(), body, {at, loop->getEndLoc()});
   }
 
-  // k < nx * 3 is j < 3, and k + nx >= nx * ny is j + 1 >= ny. Null: it tells other cells apart than rows.
+  // Of the range or of what it is made of: is any of it computed in unsigned numbers?
+  bool isUnsigned(const clang::Expr *limit) const {
+    const clang::VarDecl *var = variableOf(plain(limit));
+    const auto isOne = [](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && expr->getType()->isUnsignedIntegerType();
+    };
+    return holds(limit, isOne) || (var && var->getInit() && holds(var->getInit(), isOne));
+  }
+
+  clang::Expr *quotientOf(clang::Expr *value, const Product &row) {
+    const clang::QualType type = value->getType();
+    for (const Length &length : row)
+      value = combined(clang::BO_Div, value, ofType(valueOf(length, value->getBeginLoc()), type), type);
+    return value;
+  }
+
+  // k < nx * 3 is j < 3, and k + nx >= nx * ny is j + 1 >= ny. Null: it tells other cells apart than rows, or unsigned
+  // numbers may wrap.
   clang::Expr *testOfRows(const clang::BinaryOperator *test) {
     const clang::SourceLocation at = test->getBeginLoc();
     const clang::Expr *left = plain(test->getLHS());
     const clang::BinaryOperator *sum = operation(left, {clang::BO_Add, clang::BO_Sub});
+    mayWrap_ = holds(test, [](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && expr->getType()->isUnsignedIntegerType();
+    });
     if (variableOf(sum ? plain(sum->getLHS()) : left) != flat_->var ||
-        (sum && sum->getOpcode() == clang::BO_Sub && type_->isUnsignedIntegerType()))
+        (sum && sum->getOpcode() == clang::BO_Sub && mayWrap_))
       return nullptr;
     clang::Expr *const by = sum ? rowsIn(sum->getRHS()) : nullptr, *const other = rowsIn(test->getRHS());
     if (!other || (sum && !by))
@@ -104,9 +132,21 @@ private:
     if (Length{0, expr} == Length{0, plain(flat_->limit)})
       return end_;
     const clang::BinaryOperator *sum = operation(expr, {clang::BO_Add, clang::BO_Sub});
+    if (sum && sum->getOpcode() == clang::BO_Sub && mayWrap_ && !isLastRow(sum))
+      return nullptr;
     clang::Expr *const left = sum ? rowsIn(sum->getLHS()) : nullptr, *const right =
                                                                          left ? rowsIn(sum->getRHS()) : nullptr;
     return right ? inParens(combined(sum->getOpcode(), left, inParens(right), type_)) : nullptr;
+  }
+
+  // n - nx, where the loop goes to n: a cell that asks for it is in a row.
+  bool isLastRow(const clang::BinaryOperator *difference) const {
+    const CopyLengths lengths(ast_, around_.function->getBody(), around_.region);
+    Product row, all, range;
+    return lengths.lengthsOf(difference->getRHS(), 1, row) && isSame(row, flat_->cuts.back()) &&
+           (Length{0, plain(difference->getLHS())} == Length{0, plain(flat_->limit)} ||
+            (lengths.lengthsOf(difference->getLHS(), 1, all) && lengths.lengthsOf(flat_->limit, 1, range) &&
+             isSame(all, range)));
   }
 
   // How many values the counter of this number has.
@@ -121,7 +161,7 @@ private:
   void ask(clang::Expr *condition) { expansion_.asked.push_back(condition); }
 
   clang::Expr *inParens(clang::Expr *inner) {
-    if (!llvm::isa<clang::BinaryOperator>(inner))
+    if (!llvm::isa<clang::BinaryOperator>(inner->IgnoreImpCasts()))
       return inner;
     return noted(new (ast_) clang::ParenExpr(inner->getBeginLoc(), inner->getEndLoc(), inner));
   }
@@ -171,6 +211,7 @@ private:
   std::vector<clang::VarDecl *> counters_;
   clang::QualType type_;       // theirs
   clang::Expr *end_ = nullptr; // of the slowest one
+  bool mayWrap_ = false;       // the test that is looked at, has unsigned numbers
 };
 
 } // namespace
