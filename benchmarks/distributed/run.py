@@ -5,6 +5,7 @@
   run.py make OUT [--kasane build/tools/kasane/kasane] [--machine h100]     translates, and gathers what is needed
   run.py measure OUT [--devices 0,1] [--sizes 512,1024] [--json FILE]       there: needs nvcc and gcc
   run.py make OUT --ranks; run.py measure OUT --ranks 2                     the same over MPI ranks: needs mpicc, too
+  KASANE_WIRE=nccl run.py measure OUT --ranks 2                             .. straight from card to card
 
 Each program first runs small, with one step and with several between exchanges, beside the plain C build: all bits must
 be the same. So must those of one card and of several be at full size. Times are those of the kernels, as the report has
@@ -85,6 +86,9 @@ def ways(devices, ranks):
         yield {"KASANE_STEPS": "9"}
         yield {"KASANE_STEPS": "2", "KASANE_VERIFY": "1"}
         yield {"KASANE_STEPS": "2", "KASANE_WIRE": "late:20,20"}
+        for between in ("1", "9"):
+            yield {"KASANE_STEPS": between, "KASANE_WIRE": "nccl"}
+        yield {"KASANE_STEPS": "2", "KASANE_WIRE": "nccl", "KASANE_VERIFY": "1"}
         return
     yield {"KASANE_DEVICE": first}
     yield {"KASANE_DEVICES": devices, "KASANE_STEPS": "2", "KASANE_VERIFY": "1"}
@@ -101,8 +105,9 @@ def checkSmall(out, program, options, plain):
             text, region = run(str(out / program["folder"] / "heat"), n, steps, env, options.ranks)
             expected = len(env["KASANE_DEVICES"].split(",")) if "KASANE_DEVICES" in env else 3 * ("KASANE_PARTS" in env)
             expected = options.ranks or expected
-            isVerified = region["verified"] == ("KASANE_VERIFY" in env)
-            if text != plain[n] or region.get("members", 0) != expected or not isVerified:
+            isAsAsked = region["verified"] == ("KASANE_VERIFY" in env)
+            isAsAsked &= env.get("KASANE_WIRE") != "nccl" or region["wire"] == "nccl"
+            if text != plain[n] or region.get("members", 0) != expected or not isAsAsked:
                 print(f"FAIL {program['folder']} {n}: {env}: {text} is not {plain[n]}, {region}", flush=True)
                 return False
     return True
