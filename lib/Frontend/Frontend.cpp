@@ -9,6 +9,7 @@
 #include "Directives/FindRegions.h"
 #include "Directives/HaloCalls.h"
 #include "Directives/Histories.h"
+#include "Directives/HostChanges.h"
 #include "Directives/HostClause.h"
 #include "Directives/PlaceInFile.h"
 #include "Directives/ReadRegion.h"
@@ -152,7 +153,8 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
   if (!readNests(reader, annotated, way) || !markHaloCalls(reader, clauses) ||
       !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkFills(reader) || !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
+      !checkFills(reader) || !checkHostClause(reader, region.program) || !checkHostChanges(reader, region.program) ||
+      !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, way.expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);
