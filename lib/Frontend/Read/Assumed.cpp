@@ -40,6 +40,7 @@ Assumed::Assumed(Reader &reader, const clang::Expr *condition, bool holds)
   for (const clang::Expr *part : parts)
     if (isInvariant(part, reader.effects, true) && reader.statement)
       reader.step.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
+  reader.step.asked.push_back({condition, holds});
 }
 
 std::string whereAssumed(Reader &reader, const clang::Expr *expr) {

@@ -53,6 +53,7 @@ struct StepState {
   std::map<std::string, Place> pointersOnEntry;
   std::map<const clang::VarDecl *, Poly> integersOnEntry;
   std::vector<std::string> assumed; // conditions under which what is read now is there, see Assumed.h
+  std::vector<std::pair<const clang::Expr *, bool>> asked; // all of them that hold, or don't, see AskedSteps.h
 };
 
 // The nest that is read at the moment; of no use outside of one.
