@@ -17,6 +17,7 @@
 #include "Read/Assumed.h"
 #include "Read/HostTexts.h"
 #include "Read/LiveOut.h"
+#include "Read/NullTests.h"
 #include "Read/ReadStatement.h"
 #include "Read/Replaceable.h"
 #include "Read/SharedScalars.h"
@@ -66,6 +67,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   if (!assemble(draft, reader.names, program, reader.diags))
     return false;
   tellApart(reader, program);
+  guardThere(reader, program);
   return true;
 }
 

@@ -131,6 +131,7 @@ struct Reader : Surroundings {
   HostState host;
 
   std::map<std::string, size_t> paramByKey;
+  std::set<int> there;            // arrays whose pointers aren't null, as a test of the step asks
   std::set<std::string> followed; // pointers that parameters are read through whatever holds, see Assumed.h
   // What parameters stand for, and where that is asked for: C text, "" for always.
   std::vector<std::pair<const clang::Expr *, std::string>> paramExprs;
