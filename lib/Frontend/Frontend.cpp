@@ -9,6 +9,7 @@
 #include "Directives/FindRegions.h"
 #include "Directives/HaloCalls.h"
 #include "Directives/Histories.h"
+#include "Directives/HostChanges.h"
 #include "Directives/HostClause.h"
 #include "Directives/PlaceInFile.h"
 #include "Directives/ReadRegion.h"
@@ -16,6 +17,7 @@
 #include "Read/Assumed.h"
 #include "Read/HostTexts.h"
 #include "Read/LiveOut.h"
+#include "Read/NullTests.h"
 #include "Read/ReadStatement.h"
 #include "Read/Replaceable.h"
 #include "Read/SharedScalars.h"
@@ -65,6 +67,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   if (!assemble(draft, reader.names, program, reader.diags))
     return false;
   tellApart(reader, program);
+  guardThere(reader, program);
   return true;
 }
 
@@ -153,7 +156,8 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
   if (!readNests(reader, annotated, way) || !markHaloCalls(reader, clauses) ||
       !makeProgram(reader, annotated, region.program) ||
       !bindClauseNames(region.program.clauses, arrayNames(reader, region.program), diagnostics) ||
-      !checkFills(reader) || !checkHostClause(reader, region.program) || !keepsPrivate(reader, annotated) ||
+      !checkFills(reader) || !checkHostClause(reader, region.program) || !checkHostChanges(reader, region.program) ||
+      !keepsPrivate(reader, annotated) ||
       !checkPublished({reader, annotated, way.expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);

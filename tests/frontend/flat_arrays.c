@@ -62,3 +62,22 @@ void numbers(void) {
 // CHECK-NEXT:   field D : i32 at D y:50 stride 60 x:60 stride 1 object D
 // CHECK-NEXT:   stage y in [1, 49) x in [1, 59)
 // CHECK-NEXT:     D[+0][+0] := (C[-1][-1] + C[+1][-1])
+
+// One loop over all structs of a flat array goes by its rows, too.
+typedef struct {
+  double now, next;
+} Cell;
+void structs(int w, int h, int steps, Cell *g) {
+  int n = w * h;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int y = 1; y < h - 1; y++)
+      for (int x = 1; x < w - 1; x++)
+        g[y * w + x].next = g[y * w + x - 1].now + g[(y + 1) * w + x].now;
+    for (int k = 0; k < n; k++)
+      g[k].now = g[k].next;
+  }
+}
+// CHECK-LABEL: stencil ksn_flat_arrays_{{[0-9a-f]+}}_structs_1 rank 2
+// CHECK:         stage y in [0, h) x in [0, w)
+// CHECK-NEXT:      g_0[+0][+0] := g_1[+0][+0]

@@ -48,3 +48,26 @@ void stages(int steps) {
 // CHECK:         k_0[+0][+0] := (w[+0][-1] - w[+0][+0])
 // CHECK:         w[+0][+0] := (u[+0][+0] + (0.5 * k_0[+0][+0]))
 // CHECK:         k_2[+0][+0] := (w[+0][-1] - w[+0][+0])
+
+// Structs of an array have their own numbers.
+typedef struct {
+  double c[H][W], n[H][W], rate;
+} Species;
+static Species sp[3];
+void species(int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int s = 0; s < 3; s++) {
+      for (int j = 1; j < H - 1; j++)
+        for (int i = 1; i < W - 1; i++)
+          sp[s].n[j][i] = sp[s].c[j][i] + sp[s].rate * sp[s].c[j][i - 1];
+      for (int j = 1; j < H - 1; j++)
+        for (int i = 1; i < W - 1; i++)
+          sp[s].c[j][i] = sp[s].n[j][i];
+    }
+}
+// CHECK-LABEL: stencil ksn_short_rounds_{{[0-9a-f]+}}_species_1 rank 2
+// CHECK-DAG:     param sp_0_rate : f64 = sp[0].rate
+// CHECK-DAG:     param sp_2_rate : f64 = sp[2].rate
+// CHECK-NOT:     guard
+// CHECK:         sp_2_n[+0][+0] := (sp_2_c[+0][+0] + (sp_2_rate * sp_2_c[+0][-1]))

@@ -118,19 +118,36 @@ Variables ownPointers(const clang::Stmt *stmt) {
   return out;
 }
 
-bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn) {
+std::optional<bool> truthWhereThere(const clang::Expr *condition,
+                                    const std::function<bool(const clang::VarDecl *)> &isThere) {
   condition = condition->IgnoreParenImpCasts();
   auto isPointer = [&](const clang::Expr *expr) {
     const clang::VarDecl *var = variableOf(expr->IgnoreParenCasts());
-    return var && isOwn(var);
+    return var && var->getType()->isPointerType() && isThere(var);
   };
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition))
-    return unary->getOpcode() == clang::UO_LNot && isPointer(unary->getSubExpr());
+  if (isPointer(condition))
+    return true;
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition); unary) {
+    const std::optional<bool> truth =
+        unary->getOpcode() == clang::UO_LNot ? truthWhereThere(unary->getSubExpr(), isThere) : std::optional<bool>();
+    return truth ? std::optional(!*truth) : std::nullopt;
+  }
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
-  if (op && op->getOpcode() == clang::BO_LOr)
-    return isNullTest(op->getLHS(), isOwn) && isNullTest(op->getRHS(), isOwn);
-  return op && op->getOpcode() == clang::BO_EQ &&
-         ((isPointer(op->getLHS()) && isNull(op->getRHS())) || (isNull(op->getLHS()) && isPointer(op->getRHS())));
+  if (op && op->isLogicalOp()) {
+    const std::optional<bool> left = truthWhereThere(op->getLHS(), isThere),
+                              right = truthWhereThere(op->getRHS(), isThere);
+    if (!left || !right)
+      return std::nullopt;
+    return op->getOpcode() == clang::BO_LAnd ? *left && *right : *left || *right;
+  }
+  if (!op || !op->isEqualityOp() ||
+      !((isPointer(op->getLHS()) && isNull(op->getRHS())) || (isNull(op->getLHS()) && isPointer(op->getRHS()))))
+    return std::nullopt;
+  return op->getOpcode() == clang::BO_NE;
+}
+
+bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn) {
+  return truthWhereThere(condition, isOwn) == false;
 }
 
 // The C library writes it as  (sizeof .., ({ if (p != NULL) ; else __assert_fail(..); })).

@@ -8,6 +8,8 @@
 
 #include "Ast/Effects.h"
 
+#include <optional>
+
 namespace kasane {
 
 // The call of malloc and its relatives, or of a function of the file that only passes on what they return; null: none.
@@ -18,6 +20,10 @@ const clang::VarDecl *releasedBy(const clang::Stmt *stmt);
 
 // Pointer variables that get memory in the statement, and either live in it or have it given back there.
 Variables ownPointers(const clang::Stmt *stmt);
+
+// What the condition is where these pointers aren't null; nullopt: it asks for something else, too.
+std::optional<bool> truthWhereThere(const clang::Expr *condition,
+                                    const std::function<bool(const clang::VarDecl *)> &isThere);
 
 // Is the condition true only where one of these pointers is null?
 bool isNullTest(const clang::Expr *condition, const std::function<bool(const clang::VarDecl *)> &isOwn);

@@ -40,6 +40,7 @@ Assumed::Assumed(Reader &reader, const clang::Expr *condition, bool holds)
   for (const clang::Expr *part : parts)
     if (isInvariant(part, reader.effects, true) && reader.statement)
       reader.step.assumed.push_back((holds ? "(" : "!(") + spelled(reader, part) + ")");
+  reader.step.asked.push_back({condition, holds});
 }
 
 std::string whereAssumed(Reader &reader, const clang::Expr *expr) {
@@ -104,11 +105,13 @@ void guardLeftOut(Reader &reader, const std::vector<LeftOut> &leftOut) {
       continue;
     const std::string name = reader.names.take("other_arm");
     reader.draft.params.push_back({name, ScalarType::I32, asked});
-    const clang::FunctionDecl *callee = arm.call->getDirectCallee();
+    const clang::FunctionDecl *callee = arm.call ? arm.call->getDirectCallee() : nullptr;
+    const std::string called = callee     ? callee->getNameAsString() + " is called"
+                               : arm.call ? quoted(reader.ast, arm.call->getCallee()) + " is called"
+                                          : "the steps exchange no pointers";
     require(reader, Poly::symbol(name) - Poly(1),
-            "'" + text + "' " + (arm.isTrue ? "holds" : "does not hold") + ", so that " +
-                (callee ? callee->getNameAsString() : quoted(reader.ast, arm.call->getCallee())) + " is called",
-            reader.range(arm.call));
+            "'" + text + "' " + (arm.isTrue ? "holds" : "does not hold") + ", so that " + called,
+            arm.call ? reader.range(arm.call) : reader.range(arm.condition));
   }
 }
 

@@ -15,7 +15,10 @@ namespace kasane {
 class Assumed {
 public:
   Assumed(Reader &reader, const clang::Expr *condition, bool holds);
-  ~Assumed() { reader_.step.assumed.resize(before_); }
+  ~Assumed() {
+    reader_.step.assumed.resize(before_);
+    reader_.step.asked.pop_back();
+  }
   Assumed(const Assumed &) = delete;
   Assumed &operator=(const Assumed &) = delete;
 

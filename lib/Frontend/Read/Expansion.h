@@ -25,12 +25,13 @@ struct SameNumber {
   bool isFloat;
 };
 
-// An arm with a call that can't be read was left out. It is taken where the condition, which the region doesn't change,
-// is true, or is false. `under`: where this is asked for, conditions before it that are true, or false.
+// An arm was left out that has a call which can't be read, or nothing. It is taken where the condition, which the
+// region doesn't change, is true, or is false. `under`: where this is asked for, conditions before it that are true,
+// or false.
 struct LeftOut {
   const clang::Expr *condition;
   bool isTrue;
-  const clang::CallExpr *call;
+  const clang::CallExpr *call; // null: it does nothing, and the other one exchanges pointers
   std::vector<std::pair<const clang::Expr *, bool>> under = {};
 };
 

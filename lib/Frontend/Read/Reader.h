@@ -53,6 +53,7 @@ struct StepState {
   std::map<std::string, Place> pointersOnEntry;
   std::map<const clang::VarDecl *, Poly> integersOnEntry;
   std::vector<std::string> assumed; // conditions under which what is read now is there, see Assumed.h
+  std::vector<std::pair<const clang::Expr *, bool>> asked; // all of them that hold, or don't, see AskedSteps.h
 };
 
 // The nest that is read at the moment; of no use outside of one.
@@ -130,6 +131,7 @@ struct Reader : Surroundings {
   HostState host;
 
   std::map<std::string, size_t> paramByKey;
+  std::set<int> there;            // arrays whose pointers aren't null, as a test of the step asks
   std::set<std::string> followed; // pointers that parameters are read through whatever holds, see Assumed.h
   // What parameters stand for, and where that is asked for: C text, "" for always.
   std::vector<std::pair<const clang::Expr *, std::string>> paramExprs;

@@ -6,6 +6,7 @@
 #include "Read/AtCall.h"
 #include "Read/HostCode.h"
 #include "Read/LiveOut.h"
+#include "Read/NullTests.h"
 #include "Read/RefusedCalls.h"
 #include "Read/StepArrays.h"
 
@@ -279,8 +280,10 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
     return isNullAssertion(expr, isOfStep) || expression(reader, expr);
   if (const auto *ifStmt = llvm::dyn_cast<clang::IfStmt>(stmt)) {
-    if (isNullTest(ifStmt->getCond(), isOfStep))
-      return !ifStmt->getElse() || readStep(reader, ifStmt->getElse());
+    if (const std::optional<bool> holds = nullTest(reader, ifStmt->getCond())) {
+      const clang::Stmt *taken = *holds ? ifStmt->getThen() : ifStmt->getElse();
+      return !taken || readStep(reader, taken);
+    }
     if (const std::optional<SetAtCall> set = setAtCall(reader, ifStmt)) {
       const ExprPtr value = castTo(*scalarTypeOf(reader.ast, set->var->getType()), valueIn(reader, set->value));
       const bool isSet = setScalar(reader, set->var, nullptr, value, reader.range(ifStmt));

@@ -16,6 +16,7 @@
 //   u[j][i] *= c[m[j][i]];     or one that the cell reads or computes
 #include "Ast/PointedArrays.h"
 #include "Ast/Records.h"
+#include "Read/AskedSteps.h"
 #include "Read/Choices.h"
 #include "Read/RefusedSubscripts.h"
 #include "kasane/Layout/Phase.h"
@@ -305,12 +306,11 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   if (!place)
     return nullptr;
   SourceRange range = reader.range(element);
-  const bool isGuarded = reader.nest.isInside && reader.nest.pointCondition && reader.nest.branchDepth == 1;
-  const Poly last = reader.draft.time->hi;
-  if (isGuarded && reader.nest.pointLimit)
-    reader.draft.time->hi = *reader.nest.pointLimit; // which is the table's length, whatever the loop counts to
-  std::optional<Values> where = valuesOf(reader, subscript->getIdx(), true);
-  reader.draft.time->hi = last;
+  const bool isPoint = reader.nest.isInside && reader.nest.pointCondition && reader.nest.branchDepth == 1;
+  AskedSteps steps = askedSteps(reader);
+  if (isPoint) // the limit is the table's length, whatever the loop counts to
+    steps = {steps.lo, reader.nest.pointLimit.value_or(steps.hi), reader.nest.pointCondition};
+  std::optional<Values> where = valuesOver(reader, subscript->getIdx(), steps);
   const std::optional<Poly> extent = extentOf(reader, subscript, reader.draft.arrays[place->array]);
   const bool isAnywhere = !where && extent;
   if (isAnywhere)
@@ -324,19 +324,19 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
     return reader.fail(DiagId::element_in_step_scalar, element);
   reader.invariantReads.push_back({place->array, range});
   AxisBounds elements{where->lo, where->hi + Poly(1)};
-  if (isGuarded)
-    require(reader, elements.hi - elements.lo - Poly(1), "no step reads " + spelled(reader, element), range);
   DraftTable &table = tableFor(reader, place->array, elements);
+  if (steps.condition && (isPoint || table.reads.empty()))
+    require(reader, elements.hi - elements.lo - Poly(1), "no step reads " + spelled(reader, element), range);
   table.reads.push_back({elements, extent, reader.nest.branchDepth == 0,
-                         reader.nest.isInside ? nullptr : reader.step.setting, !isHosts && !isGuarded,
+                         reader.nest.isInside ? nullptr : reader.step.setting, !isHosts && !steps.condition,
                          spelled(reader, element), range});
   ExprPtr load = makeExpr(type, Load{table.name, index}, range);
   if (isAnywhere)
     load = within(index, valueIn(reader, *extent), load);
   if (isHosts) // which computes it where the source does
     return load;
-  if (isGuarded) // and not ahead of it
-    load = makeExpr(type, Select{reader.nest.pointCondition, load, castTo(type, intLit(0, ScalarType::I32))}, range);
+  if (steps.condition) // and not ahead of it
+    load = makeExpr(type, Select{steps.condition, load, castTo(type, intLit(0, ScalarType::I32))}, range);
   for (const StepScalar &known : reader.draft.stepScalars)
     if (print(known.value) == print(load))
       return makeExpr(type, ScalarRef{known.name}, range);

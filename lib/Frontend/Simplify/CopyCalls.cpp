@@ -186,7 +186,8 @@ private:
     std::set<std::string> arrays;
     const bool isOther = holds(loop->getBody(), [&](const clang::Stmt *part) {
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
-      if (element && variableOf(plain(element->getIdx())) == var && scalarTypeOf(ast_, element->getType()))
+      const bool isCell = element && (scalarTypeOf(ast_, element->getType()) || element->getType()->isRecordType());
+      if (isCell && variableOf(plain(element->getIdx())) == var)
         arrays.insert(lvalueKey(element->getBase()));
       const clang::Expr *assigned = assignedIn(part);
       return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);

@@ -2,6 +2,7 @@
 #include "Simplify/CountedLoops.h"
 
 #include "Ast/Effects.h"
+#include "Ast/Lengths.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
@@ -33,6 +34,8 @@ protected:
     for (size_t n = 0; n < stmts.size(); ++n)
       if (clang::Stmt *loop = counted(stmts, n))
         stmts[n] = loop;
+      else if (clang::Stmt *bounded = boundedRounds(stmts, n))
+        stmts[n] = bounded;
   }
 
 private:
@@ -98,6 +101,71 @@ private:
     return noted(new (ast_) clang::ForStmt(ast_, first, const_cast<clang::Expr *>(head->test), nullptr,
                                            const_cast<clang::Expr *>(head->step), const_cast<clang::Stmt *>(head->body),
                                            loop->getBeginLoc(), loop->getBeginLoc(), testOf(loop)->getEndLoc()));
+  }
+
+  // Over numbers: while (f > eps && k < 20) { .. k++; }  ->  for (k = 0; k < 20; k++) { if (!(..)) break; .. }
+  clang::Stmt *boundedRounds(const Stmts &stmts, size_t n) {
+    const clang::Stmt *loop = unwrap(stmts[n]);
+    const bool isMeant = llvm::isa<clang::WhileStmt, clang::DoStmt>(loop) && isOverNumbers(bodyOf(loop));
+    const std::optional<Head> head = isMeant ? headOf(loop) : std::nullopt;
+    const clang::VarDecl *var = head && !head->ahead ? variableOf(assignedIn(head->step)) : nullptr;
+    if (!var || !var->getType()->isIntegerType() || stepOf(head->step, var, ast_) != 1 || holdsContinue(head->body) ||
+        effectsOf(head->body).assigned.count(var) || head->test->HasSideEffects(ast_))
+      return nullptr;
+    std::vector<const clang::Expr *> parts;
+    splitAnd(head->test, parts);
+    const auto limit = llvm::find_if(parts, [&](const clang::Expr *part) {
+      const clang::BinaryOperator *op = operation(part, {clang::BO_LT, clang::BO_LE});
+      return op && variableOf(plain(op->getLHS())) == var &&
+             !effectsOf(head->body).assigned.count(variableOf(plain(op->getRHS())));
+    });
+    const std::optional<size_t> from = setBefore(stmts, n, var);
+    if (limit == parts.end() || parts.size() < 2 || !from)
+      return nullptr;
+    const clang::Expr *value = firstValue(stmts[*from], var), *test = *limit;
+    if (Head alone = *head; head->once && !(alone.test = test, isKnownToBegin(alone, var, value)))
+      return nullptr;
+    parts.erase(limit);
+    return withExit(*head, var, value, test, parts);
+  }
+
+  clang::Stmt *withExit(const Head &head, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *test,
+                        const std::vector<const clang::Expr *> &goesOn) {
+    const clang::SourceLocation at = test->getBeginLoc();
+    const auto negated = [&](const clang::Expr *expr) -> clang::Expr * {
+      auto *paren = noted(new (ast_) clang::ParenExpr(at, at, const_cast<clang::Expr *>(expr)));
+      return noted(clang::UnaryOperator::Create(ast_, paren, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                                clang::OK_Ordinary, at, false, {}));
+    };
+    std::vector<clang::Stmt *> stmts;
+    for (const clang::Expr *part : goesOn) {
+      clang::Expr *leaves = negated(part);
+      if (head.once) // the first round isn't tested
+        leaves = combined(clang::BO_LAnd,
+                          combined(clang::BO_NE, rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), at)),
+                                   const_cast<clang::Expr *>(value), ast_.IntTy),
+                          leaves, ast_.IntTy);
+      stmts.push_back(noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, leaves,
+                                                  at, at, noted(new (ast_) clang::BreakStmt(at)))));
+    }
+    stmts.push_back(const_cast<clang::Stmt *>(head.body));
+    return noted(new (ast_) clang::ForStmt(ast_, assigned(var, value, head, at), const_cast<clang::Expr *>(test),
+                                           nullptr, const_cast<clang::Expr *>(head.step),
+                                           block(stmts, head.body->getSourceRange()), at, at, at));
+  }
+
+  // Nothing but scalars of the cell change, and no loop stands there: it is none over steps.
+  static bool isOverNumbers(const clang::Stmt *body) {
+    return !holds(body, [](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return bodyOf(part) || (lhs && (isElement(lhs) || lhs->getType()->isPointerType()));
+    });
+  }
+
+  bool isKnownToBegin(const Head &head, const clang::VarDecl *var, const clang::Expr *value) const {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(head.test->IgnoreParens());
+    return value->getIntegerConstantExpr(ast_) && op && op->getRHS()->getIntegerConstantExpr(ast_) &&
+           mayBegin(head, var, value);
   }
 
   // Where nobody looks at the variable, it may count upwards, as the pointers do: for (n = 0; n < n0; ++n).

@@ -13,6 +13,10 @@
 //   for (k = k0; k--;) ..              for (k = k0 - 1; k >= 0; k--)
 //   do { *p++ = *q++; } while (--n);   for (n = n0; n != 0; --n)
 //
+// A cell's own loops that a condition on its numbers may end earlier get a break:
+//
+//   while (fabs(f) > eps && k < 20) { x -= f / d; .. k++; }  ->  for (k = 0; k < 20; k++) { if (!(..)) break; .. }
+//
 // In: a region with its calls expanded. A loop with a `continue`, or one that steps its variable elsewhere, stays.
 #pragma once
 
@@ -27,4 +31,4 @@ std::optional<size_t> setBefore(const std::vector<const clang::Stmt *> &stmts, s
 
 } // namespace kasane
 
-// Tests: tests/kernels/while_loops.c, tests/kernels/c89_cells.c
+// Tests: tests/kernels/rounds_in_cells.c, tests/kernels/while_loops.c, tests/kernels/c89_cells.c

@@ -37,8 +37,10 @@ protected:
     const size_t before = leftOut_.size();
     clang::Stmt *whenTrue = arm(branch, condition, true), *otherwise = arm(branch, condition, false);
     const clang::CallExpr *ofTrue = unknownIn(whenTrue), *ofOther = unknownIn(otherwise);
-    const bool isTrue = ofTrue != nullptr; // the arm that goes
-    if (!ofTrue == !ofOther || !mayBeLeftOut(isTrue ? whenTrue : otherwise))
+    const bool isIdle = !ofTrue && !ofOther && isNothing(whenTrue) != isNothing(otherwise) &&
+                        movesPointer(isNothing(whenTrue) ? otherwise : whenTrue);
+    const bool isTrue = isIdle ? isNothing(whenTrue) : ofTrue != nullptr; // the arm that goes
+    if (!isIdle && (!ofTrue == !ofOther || !mayBeLeftOut(isTrue ? whenTrue : otherwise)))
       return copy(branch, whenTrue, otherwise);
     // With it goes what was left out of it.
     const auto isOfArm = [&](const LeftOut &one) { return one.under[under_.size()].second == isTrue; };
@@ -83,6 +85,19 @@ private:
              const bool mayTrap = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem);
              return mayTrap || llvm::isa<clang::CallExpr>(part);
            });
+  }
+
+  static bool isNothing(const clang::Stmt *arm) {
+    const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(arm);
+    return !arm || llvm::isa<clang::NullStmt>(arm) || (block && llvm::all_of(block->body(), isNothing));
+  }
+
+  // Which would have to be the same exchange in each step.
+  static bool movesPointer(const clang::Stmt *arm) {
+    return holds(arm, [](const clang::Stmt *part) {
+      const clang::Expr *lhs = assignedIn(part);
+      return lhs && lhs->getType()->isPointerType();
+    });
   }
 
   static const clang::CallExpr *unknownIn(const clang::Stmt *arm) {

@@ -5,6 +5,10 @@
 //   if (n <= 0) { fprintf(stderr, "n is %d\n", n); exit(1); }     ->     ;     guard: not n <= 0
 //   if (p->source) u[i] += p->source(i);                          ->     ;     guard: not p->source
 //
+// So are arms without anything in them where the others exchange pointers, which steps always do or never:
+//
+//   if (p->paused) return; nests; s = a; a = b; b = s;            ->     nests; ..     guard: not p->paused
+//
 // In: the region with its calls expanded. Arms with loops stay. What was left out is in `leftOut` of the expansion.
 #pragma once
 
@@ -16,4 +20,4 @@ void leaveOutArms(const clang::ASTContext &ast, const clang::FunctionDecl *funct
 
 } // namespace kasane
 
-// Tests: tests/kernels/other_arms.c
+// Tests: tests/kernels/other_arms.c, tests/kernels/guarded_exchange.c

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: one walk finds all that decides which loops are written out.
 #include "Simplify/ShortLoops.h"
 
 #include "Ast/LoopForms.h"
@@ -117,7 +118,7 @@ private:
       counting_.pop_back();
       inCell_ = outer;
       if (own && ((inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes) ||
-                  (withRounds_ && nestsIn(loop->getBody()) > 1)))
+                  (withRounds_ && (inRecords_.count(own) || nestsIn(loop->getBody()) > 1))))
         found_.counters.insert(own);
       return;
     }
@@ -173,9 +174,12 @@ private:
   void noteTables(const clang::ArraySubscriptExpr *subscript) {
     while (subscript) {
       const clang::Expr *base = subscript->getBase()->IgnoreParenImpCasts();
-      if (subscript->getType()->isPointerType() && ast_.getAsConstantArrayType(base->getType()))
+      const bool isRecord = subscript->getType()->isRecordType();
+      if ((isRecord || subscript->getType()->isPointerType()) && ast_.getAsConstantArrayType(base->getType()))
         for (const clang::VarDecl *var : variablesIn(subscript->getIdx()))
-          inTables_.insert(copyOf_.count(var) ? copyOf_[var] : var);
+          (isRecord ? inRecords_ : inTables_).insert(copyOf_.count(var) ? copyOf_[var] : var);
+      if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(base)) // of g[s].u[i]
+        base = member->getBase()->IgnoreParenImpCasts();
       subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
     }
   }
@@ -325,10 +329,13 @@ private:
 
   bool isFollowed(const clang::VarDecl *var) const { return found_.loops.count(var) || stepped_.count(var); }
 
-  // f of a[i].f, or of c->f where c goes from one element to the next.
+  // f of a[i].f, or of c->f where c goes from one element to the next; not where each round has its own a[i].
   bool isMemberOfElement(const clang::Expr *array) const {
-    return llvm::isa<clang::MemberExpr>(array) &&
-           (lvalueKey(array).empty() || effects_.declared.count(storageVariable(array)));
+    const clang::VarDecl *object = storageVariable(array);
+    return llvm::isa<clang::MemberExpr>(array) && (lvalueKey(array).empty() || effects_.declared.count(object)) &&
+           !(withRounds_ && llvm::all_of(variablesIn(array), [&](const clang::VarDecl *var) {
+               return var == object || found_.loops.count(var) > 0;
+             }));
   }
 
   // The counter of a short loop that runs through, while nothing else changes it; null: it is another loop.
@@ -382,7 +389,8 @@ private:
   std::set<const clang::Stmt *> statements_, beside_; // the latter: of blocks that have several
   std::map<const clang::VarDecl *, Steps> stepped_;
   std::map<const clang::VarDecl *, Variables> bounding_; // the found_.counters in a loop's bounds
-  Variables inTables_, shares_; // in subscripts that pick a pointer, or one of a cell's components
+  Variables inRecords_, inTables_,
+      shares_; // in subscripts that pick a struct, a pointer, or one of a cell's components
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by

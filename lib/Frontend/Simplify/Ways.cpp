@@ -81,8 +81,8 @@ public:
     if (hidesNests(expansion) && isReadWithMore(silent))
       return true;
     if (isRead(expansion) || isRead(withTables(in_.ast, in_.function, in_.statement, found_)) ||
-        isRead(withStructTables(in_.ast, in_.function, expansion)) ||
-        isReadInside(withTables(in_.ast, in_.function, in_.statement, silent)) || isReadInside(expansion))
+        isReadWithStructs(expansion) || isReadInside(withTables(in_.ast, in_.function, in_.statement, silent)) ||
+        isReadInside(expansion))
       return true;
     const Diagnostics reason = found_;
     if (isReadInside(expandCalls(in_.ast, in_.function, in_.statement, Records::None, silent)))
@@ -99,6 +99,18 @@ public:
   }
 
 private:
+  // With tables of arrays. Where structs have numbers of their own, rounds that are written out leave each its own.
+  bool isReadWithStructs(const Expansion &expansion) {
+    const std::optional<Expansion> tables = withStructTables(in_.ast, in_.function, expansion);
+    if (tables && tables->equal.size() > expansion.equal.size()) {
+      Expansion rounds = expansion;
+      rounds.hasRounds = true;
+      if (isRead(std::move(rounds)))
+        return true;
+    }
+    return isRead(tables);
+  }
+
   // With functions that copy arrays beside other work, and with those that make other calls in arms which the program
   // may never take.
   bool isReadWithMore(Diagnostics &silent) {
