@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 enum { kIdBytes = 128, kChar = 0 }; // as the library's interface has them
+enum { kNoRoom = 1000 };            // beside its codes
 
 typedef struct identity {
   char bytes[kIdBytes];
@@ -61,6 +62,24 @@ static cudaError_t makeLane(void) {
   return error == cudaSuccess ? cudaEventCreateWithFlags(&left, cudaEventDisableTiming) : error;
 }
 
+// To the next rank and the one before, round a ring: the first message to a rank takes a second, and comes now.
+static int connect(const ksn_network *network) {
+  const int count = network->count, others[] = {(network->rank + 1) % count, (network->rank + count - 1) % count};
+  char *memory = NULL;
+  if (cudaMalloc((void **)&memory, 4) != cudaSuccess)
+    return kNoRoom;
+  int code = nccl.begin();
+  for (int n = 0; n < (others[0] == others[1] ? 1 : 2) && !code; n++) {
+    code = nccl.send(memory + n, 1, kChar, others[n], communicator, stream);
+    if (!code)
+      code = nccl.receive(memory + 2 + n, 1, kChar, others[n], communicator, stream);
+  }
+  const int ended = nccl.end();
+  const cudaError_t error = cudaStreamSynchronize(stream);
+  (void)cudaFree(memory);
+  return code ? code : ended ? ended : error != cudaSuccess ? kNoRoom : 0;
+}
+
 // All ranks come here, and each learns whether all can.
 static int begin(const ksn_network *network, ksn_why *why) {
   struct {
@@ -69,18 +88,24 @@ static int begin(const ksn_network *network, ksn_why *why) {
   } first = {0};
   if (network->most(!find()))
     return ksn_because(why, "libnccl.so.2 is not found on all ranks");
-  (void)setenv("NCCL_NVLS_ENABLE", "0", 0); // messages need no multicast, which takes memory
+  (void)setenv("NCCL_NVLS_ENABLE", "0", 0);       // messages need no multicast, which takes memory
+  (void)setenv("NCCL_MAX_P2P_NCHANNELS", "8", 0); // nor as many channels as there may be, which take more
   if (network->rank == 0)
     first.code = nccl.id(&first.id);
   network->share(&first, sizeof first, 0);
   int code = first.code;
   if (!code)
     code = nccl.init(&communicator, network->count, first.id, network->rank);
-  const cudaError_t error = code ? cudaSuccess : makeLane();
-  const int64_t worst = network->most(code ? code : error != cudaSuccess ? 1000 : 0);
-  if (worst && communicator && !code)
+  if (!code && makeLane() != cudaSuccess)
+    code = kNoRoom;
+  int64_t worst = network->most(code);
+  if (!worst)
+    worst = network->most(code = connect(network));
+  if (worst && communicator)
     (void)nccl.abort(communicator);
-  return worst ? ksn_because(why, "NCCL's error %d%s%s", (int)worst, code ? ", " : "", code ? nccl.text(code) : "") : 0;
+  return worst ? ksn_because(why, "NCCL's error %d, %s", (int)worst,
+                             worst == kNoRoom ? "the card has no room for it" : nccl.text((int)worst))
+               : 0;
 }
 
 static int openLinks(const ksn_run *run, const ksn_network *network, ksn_why *why) {
