@@ -126,8 +126,12 @@ private:
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original);
     const clang::VarDecl *var = op && op->getOpcode() == clang::BO_Assign ? variableOf(op->getLHS()) : nullptr;
     const auto *call = var ? llvm::dyn_cast<clang::CallExpr>(op->getRHS()->IgnoreParens()) : nullptr;
-    if (!call || !var->getType()->isRecordType() || var->getType().isVolatileQualified() || !var->hasLocalStorage() ||
-        isAddressed(llvm::cast<clang::FunctionDecl>(var->getDeclContext())->getBody(), var))
+    const clang::RecordDecl *record = call ? var->getType()->getAsRecordDecl() : nullptr;
+    const auto isFlat = [](const clang::FieldDecl *field) { // its array would have an address without `&`
+      return !field->getType()->isArrayType() && !field->getType()->isRecordType();
+    };
+    if (!record || !llvm::all_of(record->fields(), isFlat) || var->getType().isVolatileQualified() ||
+        !var->hasLocalStorage() || isAddressed(llvm::cast<clang::FunctionDecl>(var->getDeclContext())->getBody(), var))
       return std::nullopt;
     const clang::FunctionDecl *callee = callees_.definitionOf(call);
     const clang::ParmVarDecl *parameter = nullptr;
@@ -144,10 +148,25 @@ private:
     return isReturned ? std::optional(InPlace{call, parameter}) : std::nullopt;
   }
 
+  // g of g.v[2], but none of what a pointer in it leads to.
+  static const clang::VarDecl *objectOf(const clang::Expr *lvalue) {
+    for (const clang::Expr *at = lvalue->IgnoreParens();;) {
+      const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at);
+      const clang::Expr *base = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+      if (member && !member->isArrow())
+        at = member->getBase()->IgnoreParens();
+      else if (base && base->getType()->isArrayType())
+        at = base;
+      else
+        return variableOf(at);
+    }
+  }
+
   static bool isAddressed(const clang::Stmt *body, const clang::VarDecl *var) {
     return holds(body, [&](const clang::Stmt *part) {
       const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-      return address && address->getOpcode() == clang::UO_AddrOf && storageVariable(address->getSubExpr()) == var;
+      return address && address->getOpcode() == clang::UO_AddrOf && objectOf(address->getSubExpr()) == var;
     });
   }
 
