@@ -17,7 +17,7 @@ void inside(int n, int nt, double *a, double *b) {
       b[i] = a[k] + a[i + 1];
 #pragma stencil
   for (int t = 0; t < nt; t++)
-    for (double *p = a + 1, *q = b + 1; p < a + n - 1; p++, q++)
+    for (double *p = a + 1, *q = b + 1; p < b; p++, q++)
     // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
       *q = p[-1] + p[1];
 }

@@ -4,6 +4,8 @@
 #include "Ast/Allocations.h"
 #include "Ast/AstVisitor.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 
@@ -68,6 +70,22 @@ Uses usesIn(const clang::ASTContext &ast, const clang::ValueDecl *decl) {
 
 bool isOfFile(const clang::VarDecl *var) { return var->hasLocalStorage() || !var->isExternallyVisible(); }
 
+// What the calls of a function that nobody else can call give a parameter.
+bool addArguments(const clang::ASTContext &ast, const clang::ParmVarDecl *param,
+                  std::vector<const clang::Expr *> &out) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(param->getDeclContext());
+  if (!function || function->isExternallyVisible() || function->isMain())
+    return false;
+  const Uses uses = usesIn(ast, function);
+  const unsigned number = param->getFunctionScopeIndex();
+  for (const clang::CallExpr *call : uses.calls)
+    if (number < call->getNumArgs())
+      out.push_back(call->getArg(number));
+    else
+      return false;
+  return uses.mentions == uses.harmless && !out.empty();
+}
+
 class Finder {
 public:
   explicit Finder(const clang::ASTContext &ast) : ast_(ast) {}
@@ -81,7 +99,7 @@ public:
     if (uses.mentions != uses.harmless)
       return std::nullopt;
     if (const auto *param = llvm::dyn_cast<clang::ParmVarDecl>(pointer)) {
-      if (!values.empty() || !addArguments(param, values))
+      if (!values.empty() || !addArguments(ast_, param, values))
         return std::nullopt;
     } else if (values.size() != 1) {
       return std::nullopt;
@@ -99,21 +117,6 @@ public:
   }
 
 private:
-  // What the calls of a function that nobody else can call give a parameter.
-  bool addArguments(const clang::ParmVarDecl *param, std::vector<const clang::Expr *> &out) const {
-    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(param->getDeclContext());
-    if (!function || function->isExternallyVisible() || function->isMain())
-      return false;
-    const Uses uses = usesIn(ast_, function);
-    const unsigned number = param->getFunctionScopeIndex();
-    for (const clang::CallExpr *call : uses.calls)
-      if (number < call->getNumArgs())
-        out.push_back(call->getArg(number));
-      else
-        return false;
-    return uses.mentions == uses.harmless && !out.empty();
-  }
-
   bool isSame(clang::QualType a, clang::QualType b) const { return ast_.hasSameUnqualifiedType(a, b); }
 
   std::optional<int64_t> in(const clang::Expr *value, clang::QualType element) {
@@ -157,31 +160,113 @@ std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang:
   return Finder(ast).behind(pointer);
 }
 
+namespace {
+
+// All that the file gives to a member of a struct.
+class MemberUses : public AstVisitor {
+public:
+  explicit MemberUses(const clang::FieldDecl *field) : field_(field) {}
+
+  std::vector<const clang::Expr *> values;
+  size_t mentions = 0, harmless = 0;
+
+  bool VisitMemberExpr(const clang::MemberExpr *member) override {
+    mentions += isOf(member);
+    return true;
+  }
+  bool VisitImplicitCastExpr(const clang::ImplicitCastExpr *cast) override {
+    harmless += cast->getCastKind() == clang::CK_LValueToRValue && isOf(cast->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
+    if (op->getOpcode() == clang::BO_Assign && isOf(op->getLHS())) {
+      values.push_back(op->getRHS());
+      ++harmless;
+    }
+    return true;
+  }
+  bool VisitExpr(const clang::Expr *expr) override {
+    if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expr))
+      collect(list);
+    return true;
+  }
+
+private:
+  void collect(const clang::InitListExpr *list) {
+    if (list->isSyntacticForm() && list->getSemanticForm())
+      list = list->getSemanticForm();
+    const clang::RecordDecl *record = list->getType()->getAsRecordDecl();
+    const unsigned place = field_->getFieldIndex();
+    if (record && record->getCanonicalDecl() == field_->getParent()->getCanonicalDecl() && place < list->getNumInits())
+      values.push_back(list->getInit(place));
+    for (const clang::Expr *inner : list->inits())
+      if (const auto *own = llvm::dyn_cast<clang::InitListExpr>(inner)) // braces that were left out
+        collect(own);
+  }
+
+  bool isOf(const clang::Expr *expr) const {
+    const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr->IgnoreParens());
+    return member && member->getMemberDecl() == field_;
+  }
+
+  const clang::FieldDecl *field_;
+};
+
+// The function that all the values are, but for null, which nobody can call; null: they are no one function.
+const clang::FunctionDecl *oneFunction(const clang::ASTContext &ast, const std::vector<const clang::Expr *> &values,
+                                       clang::QualType pointer) {
+  const clang::FunctionDecl *found = nullptr;
+  for (const clang::Expr *value : values) {
+    if (llvm::isa<clang::ImplicitValueInitExpr>(value) ||
+        value->isNullPointerConstant(const_cast<clang::ASTContext &>(ast), clang::Expr::NPC_ValueDependentIsNotNull) !=
+            clang::Expr::NPCK_NotNull)
+      continue;
+    value = value->IgnoreParenImpCasts();
+    if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(value);
+        address && address->getOpcode() == clang::UO_AddrOf)
+      value = address->getSubExpr()->IgnoreParenImpCasts();
+    const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(value);
+    const auto *function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+    if (!function || !ast.hasSameType(function->getType(), pointer->getPointeeType()) ||
+        (found && found->getCanonicalDecl() != function->getCanonicalDecl()))
+      return nullptr;
+    found = function;
+  }
+  return found;
+}
+
+// Where no other file knows the struct.
+const clang::FunctionDecl *functionIn(const clang::ASTContext &ast, const clang::FieldDecl *field) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  if (!field->getParent()->isStruct() || !sources.isInMainFile(sources.getExpansionLoc(field->getLocation())))
+    return nullptr;
+  MemberUses uses(field);
+  for (const clang::Decl *top : ast.getTranslationUnitDecl()->decls())
+    uses.TraverseDecl(top);
+  return uses.mentions == uses.harmless ? oneFunction(ast, uses.values, field->getType()) : nullptr;
+}
+
+} // namespace
+
 const clang::FunctionDecl *functionBehind(const clang::CallExpr *call) {
   const clang::Expr *callee = call->getCallee()->IgnoreParenImpCasts();
   if (const auto *star = llvm::dyn_cast<clang::UnaryOperator>(callee); star && star->getOpcode() == clang::UO_Deref)
     callee = star->getSubExpr()->IgnoreParenImpCasts();
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(callee);
   const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+  const auto *field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
   const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-  if (!var || llvm::isa<clang::ParmVarDecl>(var) || !var->getType()->isFunctionPointerType() ||
-      var->getType().isVolatileQualified() || !isOfFile(var))
+  const clang::QualType type = callee->getType();
+  if (!type->isFunctionPointerType() || type.isVolatileQualified() || !(field || (var && isOfFile(var))))
     return nullptr;
-  const clang::ASTContext &ast = var->getASTContext();
+  const clang::ASTContext &ast = field ? field->getASTContext() : var->getASTContext();
+  if (field)
+    return functionIn(ast, field);
   Uses uses = usesIn(ast, var);
-  std::erase_if(uses.values, [&](const clang::Expr *value) { // which nobody can call
-    return value->isNullPointerConstant(const_cast<clang::ASTContext &>(ast),
-                                        clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull;
-  });
-  if (uses.values.size() != 1 || uses.mentions != uses.harmless)
-    return nullptr;
-  const clang::Expr *value = uses.values.front()->IgnoreParenImpCasts();
-  if (const auto *address = llvm::dyn_cast<clang::UnaryOperator>(value);
-      address && address->getOpcode() == clang::UO_AddrOf)
-    value = address->getSubExpr()->IgnoreParenImpCasts();
-  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(value);
-  const auto *function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-  const bool isSame = function && ast.hasSameType(function->getType(), var->getType()->getPointeeType());
-  return isSame ? function : nullptr;
+  const auto *param = llvm::dyn_cast<clang::ParmVarDecl>(var);
+  const bool isShown =
+      uses.mentions == uses.harmless && (!param || (uses.values.empty() && addArguments(ast, param, uses.values)));
+  return isShown ? oneFunction(ast, uses.values, type) : nullptr;
 }
 
 } // namespace kasane

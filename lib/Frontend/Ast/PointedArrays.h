@@ -18,8 +18,9 @@ namespace kasane {
 // Counted from where it points to. nullopt: the file doesn't show it.
 std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang::VarDecl *pointer);
 
-// The function that a call by a pointer runs, where that is the only value that a variable of the file's own ever gets:
-// before it has it, no call of it has a meaning. Null: another call, or the file doesn't show it.
+// The function that a call by a pointer runs, where that is the only value that a variable of the file's own ever gets,
+// a parameter by all calls of its function, or a member of a struct that only this file knows: before it has it, no
+// call of it has a meaning. Null: another call, or the file doesn't show it.
 //
 //   static void (*method)(float *) = jacobi;    method(u);      jacobi
 const clang::FunctionDecl *functionBehind(const clang::CallExpr *call);

@@ -66,6 +66,12 @@ protected:
   // int r = (*s = *s * 3) >> 4;    ->    *s = *s * 3; int r = *s >> 4;
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n) {
+      if (const clang::StmtExpr *group = llvm::isa<clang::DeclStmt>(stmts[n]) ? arrayMaker(stmts[n]) : nullptr;
+          group && !opened_.count(group)) {
+        const clang::CompoundStmt *inner = group->getSubStmt();
+        opened_.insert(group);
+        stmts.insert(stmts.begin() + static_cast<std::ptrdiff_t>(n), inner->body_begin(), inner->body_end() - 1);
+      }
       const clang::Expr *value = valueIn(stmts[n]);
       std::vector<const clang::BinaryOperator *> found;
       const bool isPlain = value && collectAssignments(value, found);
@@ -85,12 +91,21 @@ protected:
   }
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
+    if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(original); group && opened_.count(group))
+      return expr(llvm::cast<clang::Expr>(group->getSubStmt()->body_back()));
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original);
     return op && alone_.count(op) ? rvalueOf(expr(op->getLHS())) : nullptr;
   }
 
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *expression = llvm::dyn_cast<clang::Expr>(original);
+    if (const clang::StmtExpr *group = expression ? arrayMaker(original) : nullptr) {
+      opened_.insert(group);
+      std::vector<clang::Stmt *> made;
+      for (const clang::Stmt *child : group->getSubStmt()->body())
+        made.push_back(child == group->getSubStmt()->body_back() ? stmt(original) : part(child));
+      return block(made, original->getSourceRange());
+    }
     const clang::BinaryOperator *outer = expression ? assignmentOf(expression) : nullptr;
     if (!outer || !isChain(outer))
       return nullptr;
@@ -110,6 +125,16 @@ private:
     const auto *expression = llvm::dyn_cast<clang::Expr>(stmt);
     const clang::BinaryOperator *outer = expression ? assignmentOf(expression) : nullptr;
     return outer && !assignmentOf(outer->getRHS()) ? outer->getRHS() : nullptr;
+  }
+
+  // u = ({ ..; v; }): the call that makes a pointer's value, where nothing else is said beside it; else null.
+  static const clang::StmtExpr *arrayMaker(const clang::Stmt *stmt) {
+    const clang::Expr *value = valueIn(stmt);
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (!value || !value->getType()->isPointerType() || (op && !variableOf(op->getLHS())))
+      return nullptr;
+    const auto *group = llvm::dyn_cast<clang::StmtExpr>(value->IgnoreParenCasts());
+    return group && llvm::isa<clang::Expr>(group->getSubStmt()->body_back()) ? group : nullptr;
   }
 
   // Each value in it is a scalar that its statement alone makes, and each place can be said twice.
@@ -165,6 +190,7 @@ private:
                                                op->getObjectKind(), op->getOperatorLoc(), {}));
   }
 
+  std::set<const clang::StmtExpr *> opened_;                     // the statements stand before the one that has them
   std::map<const clang::BinaryOperator *, clang::Expr *> alone_; // assignments that are statements now
 };
 

@@ -68,12 +68,32 @@ private:
     if (!head || variableOf(assignedIn(head->step)) != shape.var || holdsContinue(loop->getBody()))
       return nullptr;
     head->ahead = true;
+    if (clang::Stmt *upwards = roundsOf(loop, shape, *head))
+      return upwards;
     auto *first = llvm::cast<clang::BinaryOperator>(assigned(shape.var, shape.first, *head, at));
     if (!llvm::isa<clang::DeclStmt>(loop->getInit()))
       return withHead(first, head->test, head->step);
     clang::VarDecl *const counter = newVariable(shape.var, first->getRHS());
     scope[shape.var] = {counter, nullptr, nullptr};
     return withHead(declare(counter), head->test, head->step);
+  }
+
+  // for (int i = n; i--;): nobody looks at the counter, which may count upwards as pointers do; else null.
+  clang::Stmt *roundsOf(const clang::ForStmt *loop, const LoopShape &shape, const Head &head) {
+    const auto *test = llvm::dyn_cast<clang::UnaryOperator>(loop->getCond()->IgnoreParenImpCasts());
+    if (!test || !test->isDecrementOp() || !test->isPostfix() || !llvm::isa<clang::DeclStmt>(loop->getInit()) ||
+        mentions(loop->getBody(), shape.var) || !isOverCells({head.test, head.step, loop->getBody()}) ||
+        !isInvariant(shape.first, effectsOf(loop->getBody())))
+      return nullptr;
+    clang::VarDecl *counter = newVariable(shape.var, nullptr);
+    counter->setInit(number(0, shape.var->getType().getUnqualifiedType(), loop->getForLoc()));
+    const clang::SourceLocation at = loop->getForLoc();
+    clang::Expr *goesOn =
+        combined(clang::BO_NE, rvalueOf(lvalueOf(counter, at)), const_cast<clang::Expr *>(shape.first), ast_.IntTy);
+    auto *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counter, at), clang::UO_PreInc, counter->getType(),
+                                                    clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+    return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step,
+                                           const_cast<clang::Stmt *>(loop->getBody()), at, at, loop->getRParenLoc()));
   }
 
   // The loop at `n` with its first value, which the statement that had it loses; null: it is no such loop.

@@ -46,11 +46,22 @@ protected:
     return shape && shape->tail.empty() && shape->also.empty() ? nothing(loop) : copy;
   }
 
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto *group = llvm::dyn_cast<clang::StmtExpr>(original);
+    return group && group == opened_
+               ? const_cast<clang::Expr *>(llvm::cast<clang::Expr>(group->getSubStmt()->body_back()))
+               : nullptr;
+  }
+
 private:
   // The arm that is taken where a number says which one, or where both are empty; null: none does.
   clang::Stmt *knownArm(const clang::IfStmt *branch) {
     clang::Expr::EvalResult number;
-    if (branch->getInit() || branch->hasVarStorage() || branch->getCond()->HasSideEffects(ast_))
+    if (branch->getInit() || branch->hasVarStorage())
+      return nullptr;
+    if (const clang::StmtExpr *group = groupIn(branch->getCond()))
+      return armBehind(branch, group);
+    if (branch->getCond()->HasSideEffects(ast_))
       return nullptr;
     if (isNothing(branch->getThen()) && isNothing(branch->getElse()) && !isHosts(branch))
       return nothing(branch);
@@ -65,6 +76,38 @@ private:
     return taken ? part(taken) : nothing(branch);
   }
 
+  // if (({ ..; 0; }) != 0): a function that was written out, of which a number comes back.
+  const clang::StmtExpr *groupIn(const clang::Expr *condition) const {
+    condition = condition->IgnoreParenImpCasts();
+    if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition))
+      return unary->getOpcode() == clang::UO_LNot ? groupIn(unary->getSubExpr()) : nullptr;
+    const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(condition);
+    if (binary && binary->isComparisonOp() && binary->getRHS()->isEvaluatable(ast_))
+      return groupIn(binary->getLHS());
+    const auto *group = llvm::dyn_cast<clang::StmtExpr>(condition);
+    const auto *value = group ? llvm::dyn_cast<clang::Expr>(group->getSubStmt()->body_back()) : nullptr;
+    return value && value->getType()->isIntegerType() && value->isEvaluatable(ast_) ? group : nullptr;
+  }
+
+  clang::Stmt *armBehind(const clang::IfStmt *branch, const clang::StmtExpr *group) {
+    const clang::CompoundStmt *inner = group->getSubStmt();
+    std::vector<clang::Stmt *> stmts;
+    for (const clang::Stmt *child : inner->body())
+      if (child != inner->body_back())
+        stmts.push_back(part(child));
+    opened_ = group;
+    clang::Expr *condition = expr(branch->getCond());
+    opened_ = nullptr;
+    clang::Stmt *rest = knownArm(clang::IfStmt::Create(
+        ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, condition, branch->getLParenLoc(),
+        branch->getRParenLoc(), const_cast<clang::Stmt *>(branch->getThen()), branch->getElseLoc(),
+        const_cast<clang::Stmt *>(branch->getElse())));
+    if (!rest)
+      return nullptr;
+    stmts.push_back(rest);
+    return block(stmts, branch->getSourceRange());
+  }
+
   clang::Stmt *nothing(const clang::Stmt *at) {
     hasLeftOut = true;
     return noted(new (ast_) clang::NullStmt(at->getBeginLoc()));
@@ -73,6 +116,7 @@ private:
     return holds(body, [&](const clang::Stmt *part) { return hostCode_.count(part) > 0; });
   }
 
+  const clang::StmtExpr *opened_ = nullptr; // stands for its value
   Diagnostics silent_;
   const Effects none_;
   Reader probe_;

@@ -86,7 +86,27 @@ protected:
 
   void declared(const clang::VarDecl *var) override { changes_.add(var); }
 
+  // box *b = s->box: a name for a struct that has another one.
+  bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
+    if (isOfHost(var))
+      return false;
+    const clang::QualType type = var->getType();
+    if (var->isStaticLocal() || !var->getInit() || !type->isPointerType() || type.isVolatileQualified() ||
+        !type->getPointeeType()->isRecordType() || !isSetOnce(var))
+      return false;
+    const Substitute fixed = fixedPointer(type, expr(var->getInit()));
+    if (fixed.value)
+      scope[var] = fixed;
+    return fixed.value != nullptr;
+  }
+
   clang::Stmt *instead(const clang::Stmt *original) override {
+    if (const std::optional<InPlace> found = inPlaceOf(original)) {
+      const auto outer = std::exchange(inPlace_, found->parameter);
+      clang::Stmt *body = call(found->call, false);
+      inPlace_ = outer;
+      return body;
+    }
     if (!stack_.empty() || (!host_.code.count(original) && !host_.declares(original)))
       return nullptr;
     clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
@@ -95,6 +115,61 @@ protected:
   }
 
 private:
+  // g = step(g), where step returns its parameter.
+  struct InPlace {
+    const clang::CallExpr *call;
+    const clang::ParmVarDecl *parameter;
+  };
+
+  // A copy of the struct that is changed and comes back is the struct itself where nothing else can look at that.
+  std::optional<InPlace> inPlaceOf(const clang::Stmt *original) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original);
+    const clang::VarDecl *var = op && op->getOpcode() == clang::BO_Assign ? variableOf(op->getLHS()) : nullptr;
+    const auto *call = var ? llvm::dyn_cast<clang::CallExpr>(op->getRHS()->IgnoreParens()) : nullptr;
+    const clang::RecordDecl *record = call ? var->getType()->getAsRecordDecl() : nullptr;
+    const auto isFlat = [](const clang::FieldDecl *field) { // its array would have an address without `&`
+      return !field->getType()->isArrayType() && !field->getType()->isRecordType();
+    };
+    if (!record || !llvm::all_of(record->fields(), isFlat) || var->getType().isVolatileQualified() ||
+        !var->hasLocalStorage() || isAddressed(llvm::cast<clang::FunctionDecl>(var->getDeclContext())->getBody(), var))
+      return std::nullopt;
+    const clang::FunctionDecl *callee = callees_.definitionOf(call);
+    const clang::ParmVarDecl *parameter = nullptr;
+    for (unsigned p = 0; callee && p < call->getNumArgs(); ++p)
+      if (variableOf(call->getArg(p)) == var && !parameter)
+        parameter = callee->getParamDecl(p);
+      else if (mentions(call->getArg(p), var))
+        return std::nullopt;
+    const bool isReturned = parameter && !isAddressed(callee->getBody(), parameter) &&
+                            !holds(callee->getBody(), [&](const clang::Stmt *part) {
+                              const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(part);
+                              return ret && !(ret->getRetValue() && variableOf(ret->getRetValue()) == parameter);
+                            });
+    return isReturned ? std::optional(InPlace{call, parameter}) : std::nullopt;
+  }
+
+  // g of g.v[2], but none of what a pointer in it leads to.
+  static const clang::VarDecl *objectOf(const clang::Expr *lvalue) {
+    for (const clang::Expr *at = lvalue->IgnoreParens();;) {
+      const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at);
+      const clang::Expr *base = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+      if (member && !member->isArrow())
+        at = member->getBase()->IgnoreParens();
+      else if (base && base->getType()->isArrayType())
+        at = base;
+      else
+        return variableOf(at);
+    }
+  }
+
+  static bool isAddressed(const clang::Stmt *body, const clang::VarDecl *var) {
+    return holds(body, [&](const clang::Stmt *part) {
+      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
+      return address && address->getOpcode() == clang::UO_AddrOf && objectOf(address->getSubExpr()) == var;
+    });
+  }
+
   clang::Stmt *refuse(DiagId id, const clang::Stmt *at, const clang::CallExpr *original,
                       const clang::FunctionDecl *callee) {
     if (!std::exchange(failed, true))
@@ -119,6 +194,9 @@ private:
         const clang::ParmVarDecl *parameter = callee->getParamDecl(p);
         if (parameter->getType()->isArithmeticType() != scalars)
           continue;
+        const bool isAddress = parameter->getType()->isPointerType() && !parameter->getType()->isVariablyModifiedType();
+        if (isAddress && !arguments[p]->HasSideEffects(ast_) && !mentions(callee->getBody(), parameter))
+          continue; // nobody looks at it
         scope[parameter] = substituteFor(callee, parameter, arguments[p]);
         if (scope[parameter].value)
           continue;
@@ -132,6 +210,8 @@ private:
   Substitute substituteFor(const clang::FunctionDecl *callee, const clang::ParmVarDecl *parameter,
                            clang::Expr *argument) {
     clang::QualType type = parameter->getType();
+    if (parameter == inPlace_)
+      return {nullptr, argument->IgnoreParenImpCasts(), nullptr};
     if (type->isRecordType()) { // a copy of what doesn't change meanwhile is the same as the struct itself
       clang::Expr *object = argument->IgnoreParenImpCasts();
       bool isSame = !lvalueKey(object).empty() && isFixedPath(object) &&
@@ -140,6 +220,12 @@ private:
     }
     if (!keepsValue(parameter, callee->getBody()))
       return {};
+    if (type->isFunctionPointerType() && llvm::isa<clang::DeclRefExpr>(argument->IgnoreImpCasts()))
+      return {nullptr,
+              llvm::isa<clang::FunctionDecl>(llvm::cast<clang::DeclRefExpr>(argument->IgnoreImpCasts())->getDecl())
+                  ? argument
+                  : nullptr,
+              nullptr};
     if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
       return fixed;
     // A variable would be in the way of `*at(g, j, i) = ..`.
@@ -154,8 +240,10 @@ private:
   Substitute fixedFor(const clang::FunctionDecl *callee, clang::QualType type, clang::Expr *argument) {
     if (type->isArithmeticType())
       return {nullptr, fixedScalar(type, argument, onlyReturns(callee)), nullptr};
-    if (!type->isPointerType())
-      return {};
+    return type->isPointerType() ? fixedPointer(type, argument) : Substitute{};
+  }
+
+  Substitute fixedPointer(clang::QualType type, clang::Expr *argument) {
     clang::QualType pointee = type->getPointeeType();
     bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
     if (const clang::Expr *object = addressedObject(argument)) {
@@ -168,6 +256,21 @@ private:
     if (holdsArrays && !lvalueKey(argument).empty() && changes_.isFixed(argument))
       return {nullptr, argument, nullptr};
     return {};
+  }
+
+  bool isOfHost(const clang::VarDecl *var) const {
+    return stack_.empty() && llvm::any_of(host_.code, [&](const clang::Stmt *code) { return mentions(code, var); });
+  }
+
+  // Has it the value of its declaration throughout?
+  bool isSetOnce(const clang::VarDecl *var) const {
+    const clang::Stmt *scope = stack_.empty() ? region_ : stack_.back()->getBody();
+    return !holds(scope, [&](const clang::Stmt *part) {
+      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
+      const clang::Expr *taken =
+          address && address->getOpcode() == clang::UO_AddrOf ? address->getSubExpr() : assignedIn(part);
+      return taken && variableOf(taken) == var;
+    });
   }
 
   // Does the lvalue name the same object throughout?
@@ -220,6 +323,7 @@ private:
   Changes changes_;
   std::set<std::string> locals_;
   std::vector<const clang::FunctionDecl *> stack_;
+  const clang::ParmVarDecl *inPlace_ = nullptr;
 };
 
 } // namespace

@@ -219,7 +219,7 @@ private:
   void use(const clang::MemberExpr *member, const Chain &chain) {
     const clang::QualType type = member->getType();
     // A struct's own array would be copied.
-    if (type->isConstantArrayType() && moved_.at(chain.key).type->isPointerType())
+    if ((type->isConstantArrayType() || type->isIncompleteArrayType()) && moved_.at(chain.key).type->isPointerType())
       arrays_[chain.way] = ast_.getArrayDecayedType(type);
     else if (type->isPointerType())
       arrays_[chain.way] = type.getUnqualifiedType();

@@ -22,6 +22,7 @@
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
+#include "Simplify/PointerLoops.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/StructScalars.h"
@@ -166,6 +167,7 @@ private:
     if (!expansion)
       return false;
     simplifyHeads(in_.ast, in_.function, *expansion);
+    countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
