@@ -64,6 +64,18 @@ int64_t stepOf(const clang::Expr *expr, const clang::VarDecl *var, const clang::
   return variableOf(sum->getRHS()) == var && sum->getOpcode() == clang::BO_Add ? constant(sum->getLHS()) : 0;
 }
 
+bool changesLimit(const clang::ForStmt *loop, const LoopShape &shape) {
+  for (const clang::VarDecl *var : shape.limit ? variablesIn(shape.limit) : Variables()) {
+    std::vector<const clang::Expr *> writes;
+    collectWrites(loop->getBody(), var, writes);
+    if (loop->getInc())
+      collectWrites(loop->getInc(), var, writes);
+    if (!writes.empty())
+      return true;
+  }
+  return false;
+}
+
 bool hasLoop(const clang::Stmt *stmt) {
   return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ForStmt>(part); });
 }

@@ -34,6 +34,8 @@ const clang::VarDecl *countedBy(const clang::ForStmt *loop);
 // Variable and first value of `i = e` or `int i = e`.
 bool readInit(const clang::Stmt *init, LoopShape &shape);
 void splitAnd(const clang::Expr *expr, std::vector<const clang::Expr *> &parts); // of `a && b && c`, in order
+// Does the loop itself change what it is tested against: k < m; k++, m--?
+bool changesLimit(const clang::ForStmt *loop, const LoopShape &shape);
 bool hasLoop(const clang::Stmt *stmt);
 int loopsIn(const clang::Stmt *stmt);        // how many `for` loops stand in one another there
 int nestsIn(const clang::Stmt *stmt);        // how many stand in no other one there

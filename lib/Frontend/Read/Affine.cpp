@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Read/Assumed.h"
 #include "Read/AtCall.h"
 #include "Read/Choices.h"
 #include "Read/ConstantElements.h"
@@ -17,6 +18,21 @@ std::optional<Poly> opaque(Reader &reader, const clang::Expr *expr) {
   if (!type || isFloat(*type) || !isInvariant(expr, reader.effects, /*withMath=*/true))
     return std::nullopt;
   return Poly::symbol(paramFor(reader, expr, *type));
+}
+
+// unsigned char m = w; where the region doesn't change w: the text says what the assignment does.
+std::optional<Poly> convertedAtCall(Reader &reader, const clang::ImplicitCastExpr *cast) {
+  const std::optional<ScalarType> type = scalarTypeOf(reader.ast, cast->getType());
+  if (!type || isFloat(*type) || !isInvariant(cast, reader.effects, /*withMath=*/true))
+    return std::nullopt;
+  const std::string text =
+      "((" + cast->getType().getUnqualifiedType().getAsString() + ")(" + spelled(reader, cast->getSubExpr()) + "))";
+  const auto [it, isNew] = reader.paramByKey.try_emplace(text, reader.draft.params.size());
+  if (isNew) {
+    reader.paramExprs.push_back({cast, ""});
+    reader.draft.params.push_back({reader.names.take("converted"), *type, textWhere(whereAssumed(reader, cast), text)});
+  }
+  return Poly::symbol(reader.draft.params[it->second].name);
 }
 
 std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref) {
@@ -267,8 +283,10 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
       return value;
     if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
       return affineOf(reader, cast->getSubExpr());
-    return isNarrow && reader.nest.isInside && !isInvariant(expr, reader.effects) ? narrowed(reader, cast)
-                                                                                  : opaque(reader, expr);
+    if (isNarrow && reader.nest.isInside && !isInvariant(expr, reader.effects))
+      return narrowed(reader, cast);
+    const auto *implicit = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+    return isNarrow && implicit ? convertedAtCall(reader, implicit) : opaque(reader, expr);
   }
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::Expr *value = groupValue(reader, group);

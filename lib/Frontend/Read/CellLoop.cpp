@@ -60,7 +60,7 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   if (loop->getCond())
     probe.step.integers.merge(constantsIn(reader, loop->getCond()));
   std::optional<LoopShape> shape = loopShape(probe, loop);
-  if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty())
+  if (!shape || !shape->first || !shape->tail.empty() || !shape->also.empty() || changesLimit(loop, *shape))
     return std::nullopt;
   std::optional<Poly> first = affineOf(probe, shape->first), limit = limitOf(probe, *shape, affineOf);
   if (!first || !limit || !first->constant() || !limit->constant())
@@ -68,6 +68,8 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   int64_t distance =
       (*limit->constant() - *first->constant()) * (shape->step > 0 ? 1 : -1) + (shape->inclusive ? 1 : 0);
   int64_t stride = shape->step > 0 ? shape->step : -shape->step;
+  if (shape->exact && distance < 0) // it goes on until the counter wraps
+    return std::nullopt;
   return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/ConstantElements.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include "Ast/AstVisitor.h"
 #include "Ast/Records.h"
 #include "Read/Replaceable.h"

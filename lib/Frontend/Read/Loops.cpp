@@ -25,6 +25,10 @@ std::optional<SpaceLoop> readLoop(Reader &reader, const clang::ForStmt *loop, st
     reader.fail(DiagId::loop_not_canonical, loop->getInc());
     return std::nullopt;
   }
+  if (changesLimit(loop, *shape)) {
+    reader.fail(DiagId::bound_changes, shape->limit);
+    return std::nullopt;
+  }
   bool visitsAll = shape->step == 1 || shape->step == -1;
   std::optional<Poly> first = visitsAll ? timedBoundOf(reader, shape->first) : Poly(0);
   std::optional<Poly> limit = first ? limitOf(reader, *shape, visitsAll ? timedBoundOf : boundOf) : std::nullopt;

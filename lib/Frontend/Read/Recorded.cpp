@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Recorded.h"
 
+#include "Ast/LoopForms.h"
 #include "Read/HostNests.h"
 
 namespace kasane {
@@ -59,7 +60,13 @@ bool Recorded::isOtherNest(const clang::ASTContext &ast, Callees &callees, const
   if (records_ == Records::Nests &&
       (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))
     return true;
-  return (goesAlong(ast, stmt) || (records_ == Records::Nests && !whyNoStencil(callees, stmt).empty())) &&
+  // Loops over all cells may count them: hist[u[j][i]]++, where no cell looks.
+  const bool isSeenElsewhere = static_cast<size_t>(loopsIn(stmt)) >= rank_ && holds(stmt, [&](const clang::Stmt *part) {
+                                 const clang::Expr *lhs = assignedIn(part);
+                                 return lhs && isElement(lhs) && isSeen(lhs);
+                               });
+  return (goesAlong(ast, stmt) ||
+          (records_ == Records::Nests && !isSeenElsewhere && !whyNoStencil(callees, stmt).empty())) &&
          storeRankOf(callees, stmt) < rank_;
 }
 

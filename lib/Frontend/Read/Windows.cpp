@@ -297,7 +297,7 @@ bool mayBeWindow(const Reader &reader, const clang::ForStmt *loop) {
 }
 
 std::optional<std::vector<Round>> roundsOf(Reader &reader, const clang::ForStmt *loop, const LoopShape &shape) {
-  if (!shape.first || !shape.limit || !shape.tail.empty() || !shape.also.empty())
+  if (!shape.first || !shape.limit || !shape.tail.empty() || !shape.also.empty() || changesLimit(loop, shape))
     return std::nullopt;
   const std::optional<Poly> begin = affineOf(reader, beforeNarrowing(reader, shape)),
                             limit = begin ? limitOf(reader, shape, affineOf) : std::nullopt;

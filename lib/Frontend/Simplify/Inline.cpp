@@ -34,7 +34,9 @@ public:
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool used) override {
-    if (isAdvice(original) && !original->getArg(0)->HasSideEffects(ast_))
+    if (isAdvice(original) && llvm::none_of(original->arguments(), [&](const clang::Expr *argument) {
+          return argument->HasSideEffects(ast_);
+        }))
       return used ? noted(new (ast_) clang::ParenExpr(original->getBeginLoc(), original->getEndLoc(),
                                                       expr(original->getArg(0))))
                   : static_cast<clang::Stmt *>(noted(new (ast_) clang::NullStmt(original->getBeginLoc())));

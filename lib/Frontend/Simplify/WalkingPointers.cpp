@@ -324,6 +324,8 @@ private:
     if (!isInvariant(shape->first, effects_) || !isInvariant(shape->limit, effects_))
       return refuse(loop);
     const Variables through = changed(loop);
+    if (llvm::any_of(through, [&](const clang::VarDecl *var) { return mentions(loop->getCond(), var); }))
+      return refuse(loop); // k < m; k++, m--
     const Places ways = stretches(loop, advances, through);
     const Places entry = places_;
     const bool up = shape->step > 0;
