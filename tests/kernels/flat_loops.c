@@ -7,6 +7,7 @@
 // TINY-ARGS: 2 2 @
 // REGION: @
 // REGION: @
+// REGION: @
 #include "dump.h"
 
 static void in_plane(int w, int h, int steps, double *u, double *v) {
@@ -47,6 +48,26 @@ static void game(size_t cells, size_t w, int steps, unsigned char *now, unsigned
   }
 }
 
+// An int beside unsigned numbers: differences wrap in the first rows.
+static void mixed(int w, int h, int steps, double *u, double *v) {
+  const size_t n = (size_t)w * h;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int k = 0; (size_t)k < n; k++) {
+      const int x = k % w;
+      double s = u[k] * 0.5;
+      if ((size_t)k - (size_t)w < n)
+        s += x;
+      if ((size_t)k >= n - 3 * (size_t)w)
+        s -= 0.25;
+      v[k] = s;
+    }
+    double *other = u;
+    u = v;
+    v = other;
+  }
+}
+
 int main(int argc, char **argv) {
   const int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
   const size_t cells = (size_t)(w * h);
@@ -58,6 +79,7 @@ int main(int argc, char **argv) {
     now[n] = u[n] > 0.3;
   in_plane(w, h, steps, u, v);
   game(cells, (size_t)w, steps, now, next);
+  mixed(w, h, steps, u, v);
   dump("u", u, sizeof(double), cells);
   dump("v", v, sizeof(double), cells);
   dump("now", now, 1, cells);

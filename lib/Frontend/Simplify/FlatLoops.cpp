@@ -52,9 +52,11 @@ private:
         if (length.expr)
           ask(combined(clang::BO_GT, valueOf(length, at), ofType(number(0, ast_.IntTy, at), type_), ast_.IntTy));
     end_ = rows ? valueOf(*rows, at) : nullptr;
-    if (end_ && !rows->empty() && isUnsigned(flat.limit)) // nx * ny may wrap
-      ask(combined(clang::BO_EQ, quotientOf(inParens(expr(flat.limit)), row),
-                   ofType(valueOf(*rows, at), flat.limit->getType()), ast_.IntTy));
+    if (end_ && !rows->empty() && isUnsigned(flat.limit)) { // nx * ny may wrap
+      clang::Expr *const limit = inParens(expr(flat.limit));
+      ask(combined(clang::BO_EQ, quotientOf(limit, row), written(ofType(valueOf(*rows, at), limit->getType())),
+                   ast_.IntTy));
+    }
     if (!end_) { // the counter goes to no product of these
       clang::Expr *const limit = inParens(ofType(expr(flat.limit), type_)),
                          *const none = ofType(number(0, ast_.IntTy, at), type_),
@@ -171,6 +173,12 @@ private:
                ? value
                : noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast,
                                                        inParens(value), nullptr, clang::VK_PRValue, {}));
+  }
+
+  // In the text of the call, too.
+  clang::Expr *written(clang::Expr *value) {
+    auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(value);
+    return cast && cast->getCastKind() == clang::CK_IntegralCast ? converted(cast) : value;
   }
 
   clang::Expr *valueOf(const Length &length, clang::SourceLocation at) {
