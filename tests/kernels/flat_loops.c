@@ -4,6 +4,7 @@
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 4 @
+// RUN-ARGS: 300 5 @
 // TINY-ARGS: 2 2 @
 // REGION: @
 // REGION: @
@@ -48,14 +49,15 @@ static void game(size_t cells, size_t w, int steps, unsigned char *now, unsigned
   }
 }
 
-// An int beside unsigned numbers: differences wrap in the first rows.
+// An int beside unsigned numbers: differences wrap in the first rows. A narrow column, and a remainder of no row.
 static void mixed(int w, int h, int steps, double *u, double *v) {
   const size_t n = (size_t)w * h;
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int k = 0; (size_t)k < n; k++) {
       const int x = k % w;
-      double s = u[k] * 0.5;
+      const unsigned char low = (unsigned char)(k % w);
+      double s = u[k] * 0.5 + low - k % (x + 2);
       if ((size_t)k - (size_t)w < n)
         s += x;
       if ((size_t)k >= n - 3 * (size_t)w)

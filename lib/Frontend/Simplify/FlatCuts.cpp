@@ -189,8 +189,15 @@ public:
   }
 
   void name(const clang::VarDecl *var, const clang::Expr *value, Flat &flat) const {
-    if (const std::optional<Digits> digits = var->getType()->isIntegerType() ? digitsIn(value, flat) : std::nullopt)
+    const std::optional<Digits> digits = var->getType()->isIntegerType() ? digitsIn(value, flat) : std::nullopt;
+    if (digits && hasRoom(var->getType(), *digits, flat))
       flat.parts[var] = *digits;
+  }
+
+  // Does a number of this type have room for them?
+  bool hasRoom(clang::QualType type, const Digits &digits, const Flat &flat) const {
+    const uint64_t size = ast_.getTypeSize(type);
+    return size >= ast_.getTypeSize(ast_.IntTy) && (digits.high || size >= ast_.getTypeSize(flat.var->getType()));
   }
 
   // The variable that a statement of the body's own sets, before anything in the body reads it; else null.
@@ -239,6 +246,13 @@ public:
 
   // Of the counter, a variable that stands for some, a quotient or a remainder of such, or k - k / nx * nx.
   std::optional<Digits> digitsIn(const clang::Expr *expr, const Flat &flat) const {
+    expr = expr->IgnoreParens();
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr);
+    if (cast && cast->getCastKind() != clang::CK_LValueToRValue) {
+      const std::optional<Digits> inner =
+          cast->getCastKind() == clang::CK_IntegralCast ? digitsIn(cast->getSubExpr(), flat) : std::nullopt;
+      return inner && hasRoom(cast->getType(), *inner, flat) ? inner : std::nullopt;
+    }
     expr = plain(expr);
     if (const clang::VarDecl *var = variableOf(expr)) {
       const auto part = flat.parts.find(var);
@@ -289,7 +303,13 @@ std::optional<Flat> flatIn(const Surroundings &around, const clang::ForStmt *loo
 }
 
 std::optional<Digits> digitsOf(const clang::ASTContext &ast, const clang::Expr *expr, const Flat &flat) {
-  return CutFinder(ast, nullptr).digitsIn(expr, flat); // a product that wraps has made no cut
+  const std::optional<Digits> digits = CutFinder(ast, nullptr).digitsIn(expr, flat);
+  const auto isCut = [&](const Product &product) {
+    return std::ranges::any_of(flat.cuts, [&](const Product &cut) { return isSame(cut, product); });
+  };
+  return digits && (digits->low.empty() || isCut(digits->low)) && (!digits->high || isCut(*digits->high))
+             ? digits
+             : std::nullopt;
 }
 
 } // namespace kasane
