@@ -3,7 +3,6 @@
 
 #include "LeftValues.h"
 #include "MovedPointers.h"
-#include "Reached.h"
 #include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
 
@@ -36,13 +35,13 @@ const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n
 
 // The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those
 // in the block come back as the ones on exit), s, v and e (values on entry), l (values left behind),
-// begins, how, targets, target.
+// how, targets, target.
 class Block {
 public:
   Block(const CallSite &call, const CallTexts &texts)
       : call_(call), program_(*call.program), texts_(texts), own_(texts.own),
         callee_(call.targets.size() == 1 ? program_.name + "_" + call.targets.front() : own_ + "target"),
-        pointers_(program_, own_), left_(*call.region, own_), reached_(program_, *call.region, own_) {}
+        pointers_(program_, own_), left_(*call.region, own_) {}
 
   std::string text() const {
     const std::string &first = call_.region->first.text;
@@ -54,8 +53,7 @@ public:
 
 private:
   bool looksAhead() const {
-    return (reached_.isAsked() && !pointers_.owned().empty()) || !call_.region->carried.empty() ||
-           !call_.region->hostCode.empty() || !call_.region->left.empty() ||
+    return !call_.region->carried.empty() || !call_.region->hostCode.empty() || !call_.region->left.empty() ||
            std::any_of(program_.variables.begin(), program_.variables.end(),
                        [](const Variable &v) { return !v.text.empty(); });
   }
@@ -76,16 +74,16 @@ private:
 
   std::string arguments() const {
     std::string addresses, values;
-    SavedValues saved{"  ", &reached_};
+    SavedValues saved{"  ", {}, {}};
     for (size_t f = 0; f < program_.fields.size(); ++f) {
       std::string number = std::to_string(f);
-      addresses += (f ? ", " : "") + reached_.base(program_.fields[f]);
+      addresses += (f ? ", " : "") + (program_.fields[f].hidden ? "0" : "(void *)" + program_.fields[f].base);
       if (!program_.fields[f].hidden)
         values += (values.empty() ? ".p" : ", .p") + number + " = " + own_ + "p[" + number + "]";
     }
     for (const Param &param : program_.params)
       if (!param.text.empty())
-        values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + reached_.when(param.text);
+        values += (isFloat(param.type) ? ", .f_" : ", .n_") + param.name + " = " + param.text;
     const std::vector<std::string> &carried = call_.region->carried;
     for (size_t i = 0; i < carried.size(); ++i)
       saved.add("long long", savedCarried(i), carried[i]);
@@ -102,8 +100,8 @@ private:
         addressPairs("shared", call_.region->sharedScalars) + addressPairs("set", call_.region->writtenScalars);
     const std::string set = call_.region->writtenScalars.empty() ? "0" : "(void *)" + own_ + "set";
     const std::string taken = call_.region->sharedScalars.empty() ? "0" : "(void *)" + own_ + "shared";
-    return reached_.declared() + saved.text() + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared +
-           "  struct " + program_.name + "_args " + own_ + "a = {" +
+    return saved.text() + "  void *const " + own_ + "p[] = {" + addresses + "};\n" + shared + "  struct " +
+           program_.name + "_args " + own_ + "a = {" +
            (shared.empty() ? "" : ".call = {0, 0, " + taken + ", " + set + "}, ") + values + "};\n";
   }
 
@@ -115,7 +113,7 @@ private:
   }
 
   std::string firstCall() const {
-    const std::string how = own_ + "how", a = own_ + "a", call = reached_.unlessNothing(callee_ + "(&" + a + ")");
+    const std::string how = own_ + "how", a = own_ + "a", call = callee_ + "(&" + a + ")";
     if (call_.region->hostCode.empty())
       return "  int " + how + " = " + call + ";\n";
     std::string out =
@@ -271,7 +269,7 @@ private:
   std::string addressPairs(const std::string &name, const std::vector<std::string> &lvalues) const {
     std::string out;
     for (const std::string &text : lvalues)
-      out += reached_.when(text, "&" + text) + ", " + reached_.when(text, "&" + text + " + 1") + ", ";
+      out += "&" + text + ", &" + text + " + 1, ";
     return out.empty() ? "" : "  const void *const " + own_ + name + "[] = {" + out + "0};\n";
   }
 
@@ -343,7 +341,6 @@ private:
   std::string own_, callee_;
   MovedPointers pointers_;
   LeftValues left_;
-  Reached reached_;
 };
 
 } // namespace

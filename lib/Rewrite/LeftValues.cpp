@@ -27,10 +27,7 @@ KindText textOf(const Watched &left) {
 } // namespace
 
 void SavedValues::add(const std::string &type, const std::string &name, const std::string &value) {
-  const bool isAsked = reached && reached->mayFault(value);
-  declared += indent + type + (type.back() == '*' ? "" : " ") + name +
-              (isAsked ? ";\n" + indent + "if (" + reached->name() + ")\n" + indent + "  " + name : "") + " = " +
-              value + ";\n";
+  declared += indent + type + (type.back() == '*' ? "" : " ") + name + " = " + value + ";\n";
   opaque += indent + "__asm__(\"\" : \"+m\"(" + name + "));\n";
 }
 
@@ -62,7 +59,7 @@ std::string LeftValues::restore(const std::string &indent) const {
 std::string LeftValues::keep(const std::string &whenRan, std::string &check) const {
   if (region_.left.empty())
     return "";
-  SavedValues saved{"    "};
+  SavedValues saved{"    ", {}, {}};
   if (region_.hostCode.empty())
     save(saved);
   std::string out = saved.text() + (saved.declared.empty() ? "" : restore("    ")) + whenRan;

@@ -4,15 +4,13 @@
 // names begin. Out: C text of the block.
 #pragma once
 
-#include "Reached.h"
+#include "kasane/IR/Region.h"
 
 namespace kasane {
 
-// Copies of variables as they are on entry, of those that are there.
+// Copies of variables as they are on entry.
 struct SavedValues {
-  std::string indent;
-  const Reached *reached = nullptr; // null: all are there
-  std::string declared = {}, opaque = {};
+  std::string indent, declared, opaque;
   void add(const std::string &type, const std::string &name, const std::string &value);
   // With an empty asm statement, or gcc would see through a copy and warn of the user's variable, at its declaration.
   std::string text() const;
