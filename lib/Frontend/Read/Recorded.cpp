@@ -60,13 +60,15 @@ bool Recorded::isOtherNest(const clang::ASTContext &ast, Callees &callees, const
   if (records_ == Records::Nests &&
       (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))
     return true;
-  // Loops over all cells may count them: hist[u[j][i]]++, where no cell looks.
-  const bool isSeenElsewhere = static_cast<size_t>(loopsIn(stmt)) >= rank_ && holds(stmt, [&](const clang::Stmt *part) {
+  if (goesAlong(ast, stmt))
+    return storeRankOf(callees, stmt) < rank_;
+  // Loops over all cells may count them, hist[u[j][i]]++, where no cell looks.
+  const bool isSeenElsewhere = static_cast<size_t>(loopsIn(stmt)) >= rank_ && effectsOf(stmt).storesByArray &&
+                               holds(stmt, [&](const clang::Stmt *part) {
                                  const clang::Expr *lhs = assignedIn(part);
                                  return lhs && isElement(lhs) && isSeen(lhs);
                                });
-  return (goesAlong(ast, stmt) ||
-          (records_ == Records::Nests && !isSeenElsewhere && !whyNoStencil(callees, stmt).empty())) &&
+  return records_ == Records::Nests && !isSeenElsewhere && !whyNoStencil(callees, stmt).empty() &&
          storeRankOf(callees, stmt) < rank_;
 }
 
