@@ -59,7 +59,8 @@ TEST(Environment, UnknownValueIsAnError) {
     expectError(region({std::string("KASANE_PARTS=") + value}, {"ok"}), "expected a number from 1 up");
   expectError(region({"KASANE_PARTS=1000000000"}, {"ok"}), "expected a number from 1 to 4096");
   for (const char *value : {"fast", "late", "late:", "late:50", "late:-1,1", "late:50,0", "late:50,2.5x"})
-    expectError(region({std::string("KASANE_WIRE=") + value}, {"ok"}), "expected local, host, or late:LATENCY,RATE");
+    expectError(region({std::string("KASANE_WIRE=") + value}, {"ok"}),
+                "expected local, host, nccl, or late:LATENCY,RATE");
   for (const char *value : {"one", "0,", ",1", "0;1", "0,all"})
     expectError(region({std::string("KASANE_DEVICES=") + value}, {"ok"}), "expected all, or numbers such as 0,1");
   expectError(region({"KASANE_DEVICES=all", "KASANE_DEVICE=1"}, {"ok"}), "KASANE_DEVICE=1 is set, too");
