@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A record of the step's error that the end of the loop compares with the one before, from the second step on.
+// A record of the step's error that the end of the loop compares with the one before, from the second step on. Where no
+// step comes to that, the original loops run.
 // NO-DIAMOND
 // SWEEP-ONLY
 // COUNTS-STEPS
 // RANK: 1
 // RUN-ARGS: 100 @
 // RUN-ARGS: 9 @
-// STEPS: 0 1 2 7 40
+// STEPS: 2 7 40
 #include "dump.h"
 
 #include <math.h>
