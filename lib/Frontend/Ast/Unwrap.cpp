@@ -42,6 +42,11 @@ const clang::StmtExpr *asGroup(const clang::Stmt *stmt) {
   return llvm::dyn_cast_or_null<clang::StmtExpr>(expr);
 }
 
+bool isNothing(const clang::Stmt *stmt) {
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt);
+  return !stmt || llvm::isa<clang::NullStmt>(stmt) || (block && llvm::all_of(block->body(), isNothing));
+}
+
 const clang::Stmt *bodyOf(const clang::Stmt *loop) {
   if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop))
     return counted->getBody();

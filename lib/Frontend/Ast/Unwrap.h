@@ -12,6 +12,7 @@ namespace kasane {
 
 // The loop under OpenMP directives and attributes, which say nothing about meaning.
 const clang::Stmt *unwrap(const clang::Stmt *stmt);
+bool isNothing(const clang::Stmt *stmt);                 // null, `;` and blocks of such
 const clang::Stmt *bodyOf(const clang::Stmt *loop);      // null: no loop
 const clang::Expr *testOf(const clang::Stmt *loop);      // null: no loop, or one without
 const clang::StmtExpr *asGroup(const clang::Stmt *stmt); // of a statement that is ({ .. }) or (void)({ .. }); else null

@@ -17,11 +17,6 @@ bool ends(const clang::Stmt *arm) {
   return callee && callee->isNoReturn();
 }
 
-bool isNothing(const clang::Stmt *arm) {
-  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(arm);
-  return !arm || llvm::isa<clang::NullStmt>(arm) || (block && block->body_empty());
-}
-
 std::optional<Assertion> inExpression(const clang::Expr *expr) {
   expr = expr->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)

@@ -289,8 +289,7 @@ bool readBranch(Reader &reader, const clang::IfStmt *stmt, const clang::Stmt *me
 namespace {
 
 bool branch(Reader &reader, const clang::IfStmt *stmt, std::vector<StmtPtr> &out) {
-  const bool isPlain = !stmt->getInit() && !stmt->hasVarStorage();
-  if (const std::optional<bool> known = isPlain ? knownTruth(reader, stmt->getCond()) : std::nullopt) {
+  if (const std::optional<bool> known = knownTruth(reader, stmt)) {
     const clang::Stmt *taken = *known ? stmt->getThen() : stmt->getElse();
     return !taken || cellStmt(reader, taken, out);
   }

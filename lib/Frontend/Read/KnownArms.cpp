@@ -3,41 +3,12 @@
 
 #include "Ast/MathCalls.h"
 #include "Read/Choices.h"
+#include "Read/Integers.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-// Of what C promotes integers to and signed, which are as mathematics has them.
-bool isOverCounters(const Reader &reader, const clang::Stmt *part) {
-  const auto *expr = llvm::dyn_cast<clang::Expr>(part);
-  if (!expr || !expr->getType()->isSignedIntegerType() ||
-      reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(reader.ast.IntTy))
-    return false;
-  if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
-    const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
-    const bool isLoop = std::any_of(reader.nest.loops.begin(), reader.nest.loops.end(),
-                                    [&](const DraftLoop &loop) { return loop.var == var; });
-    return var && (isLoop || reader.nest.unrolled.count(var) || reader.step.integers.count(var));
-  }
-  const bool isPlain = llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::ParenExpr, clang::ImplicitCastExpr,
-                                 clang::IntegerLiteral>(part);
-  return isPlain &&
-         llvm::all_of(part->children(), [&](const clang::Stmt *child) { return isOverCounters(reader, child); });
-}
-
-// Of a condition that only asks how the counters of small loops lie to the cell.
-std::optional<bool> truthForCounters(Reader &reader, const clang::IfStmt *stmt) {
-  if ((reader.nest.unrolled.empty() && reader.nest.sliding.empty()) || stmt->getInit() || stmt->hasVarStorage() ||
-      !isOverCounters(reader, stmt->getCond()))
-    return std::nullopt;
-  const size_t choices = reader.nest.choices.size();
-  const std::optional<Poly> truth = truthOf(reader, stmt->getCond());
-  reader.nest.choices.resize(choices);
-  const std::optional<int64_t> value = truth ? truth->constant() : std::nullopt;
-  return value ? std::optional(*value != 0) : std::nullopt;
-}
 
 // An arm that nothing can be read for: it calls what the region doesn't know.
 bool callsOthers(const clang::Stmt *arm) {
@@ -83,8 +54,7 @@ bool isLength(Reader &reader, const Poly &value, SourceRange range) {
 
 std::optional<bool> truthOfSize(Reader &reader, const clang::IfStmt *stmt) {
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt->getCond()->IgnoreParens());
-  if (!op || !op->isComparisonOp() || !isSignedInteger(op->getLHS()) || !isSignedInteger(op->getRHS()) ||
-      stmt->getInit() || stmt->hasVarStorage())
+  if (!op || !op->isComparisonOp() || !isSignedInteger(op->getLHS()) || !isSignedInteger(op->getRHS()))
     return std::nullopt;
   const bool isArm = (setsIntegers(stmt->getThen()) && setsIntegers(stmt->getElse())) || callsOthers(stmt->getThen()) ||
                      callsOthers(stmt->getElse());
@@ -111,7 +81,9 @@ std::optional<bool> truthOfLength(Reader &reader, BinaryOp op, const Poly &diffe
 }
 
 std::optional<bool> knownTruth(Reader &reader, const clang::IfStmt *stmt) {
-  const std::optional<bool> truth = truthForCounters(reader, stmt);
+  if (stmt->getInit() || stmt->hasVarStorage())
+    return std::nullopt;
+  const std::optional<bool> truth = knownTruth(reader, stmt->getCond());
   return truth ? truth : truthOfSize(reader, stmt);
 }
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/EmptyNests.h"
 
+#include "Ast/Unwrap.h"
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
 
 namespace kasane {
 namespace {
-
-bool isNothing(const clang::Stmt *stmt) {
-  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt);
-  return !stmt || llvm::isa<clang::NullStmt>(stmt) || (block && llvm::all_of(block->body(), isNothing));
-}
 
 class Remover : public Cloner {
 public:

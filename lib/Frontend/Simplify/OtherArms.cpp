@@ -4,6 +4,7 @@
 #include "Ast/Callees.h"
 #include "Ast/Effects.h"
 #include "Ast/MathCalls.h"
+#include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
 #include "Simplify/FixedLocals.h"
 
@@ -85,11 +86,6 @@ private:
              const bool mayTrap = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem);
              return mayTrap || llvm::isa<clang::CallExpr>(part);
            });
-  }
-
-  static bool isNothing(const clang::Stmt *arm) {
-    const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(arm);
-    return !arm || llvm::isa<clang::NullStmt>(arm) || (block && llvm::all_of(block->body(), isNothing));
   }
 
   // Which would have to be the same exchange in each step.

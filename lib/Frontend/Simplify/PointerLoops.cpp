@@ -95,7 +95,7 @@ private:
     clang::Stmt *inner = Cloner::block(body, range);
     if (!from || !to || lvalueKey(from->base) != lvalueKey(to->base) || mentions(to->base, pointer) ||
         !ast_.hasSameUnqualifiedType(pointer->getType()->getPointeeType(), elementOf(to->base->getType())) ||
-        !isSteady(*to, effectsOf(inner)))
+        !isSteady(*from, effectsOf(inner)) || !isSteady(*to, effectsOf(inner)))
       return nullptr;
     const clang::SourceLocation at = range.getBegin();
     clang::Expr *end = to->offset ? to->offset : number(0, ast_.LongTy, at);
