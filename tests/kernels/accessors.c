@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that return the addresses of elements and of rows, which are read, stored to, subscripted and kept.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // TINY-ARGS: 3 3 2

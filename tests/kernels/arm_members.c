@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An end of the grid is set under a condition on a struct, at places that members of the same struct name: these are
 // there whether it holds or not.
+// READING
 // RANK: 2
 // RUN-ARGS: 24 19 @ 0
 // RUN-ARGS: 24 19 @ 1

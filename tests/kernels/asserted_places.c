@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Assertions about places in functions of a step: by `assert`, by `exit` behind a message, for subscripts that a
 // function computes, and with unsigned numbers. Loops over neighbours whose counters are narrow.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 4 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells and functions that use the value of an assignment: the state of a generator is set and returned at once,
 // in a declaration, in a sum.
+// READING
 // RANK: 1
 // RUN-ARGS: 41 @
 // RUN-ARGS: 4 @

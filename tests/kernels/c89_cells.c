@@ -2,6 +2,7 @@
 // What cells have for themselves is declared before the loops: numbers, indices, pointers to rows and to cells, an array, a
 // struct, variables of the file and parameters; several nests use the same ones. Loops set their variables in statements of
 // their own.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 4 @

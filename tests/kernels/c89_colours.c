@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Colours as C89 has them: variables before the loops, `!=` and continue, rows that begin where an `if` says, and numbers that
 // go back and forth from row to row and from colour to colour.
+// READING
 // RANK: 2
 // RUN-ARGS: 26 23 @
 // RUN-ARGS: 4 4 @

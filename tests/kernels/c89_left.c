@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables of the cells and of loops that are read behind their loops: they hold what the last cell left, or the last one that set
 // them, in the steps as behind them.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 29 @

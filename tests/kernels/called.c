@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Regions that are calls: the function holds the time loop, with pointers of its own that the steps exchange (the caller's
 // stay), a for loop and a while loop.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 17 @

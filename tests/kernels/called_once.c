@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The region is a call of a function with one nest; and nests between `begin` and `end`, one of them in a function.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // DEPTHS: 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions whose values cells use and that change something as well: a generator's state, numbers that they are given,
 // a neighbour's counter; also under conditions.
+// READING
 // RANK: 2
 // RUN-ARGS: 33 21 @
 // RUN-ARGS: 5 3 @

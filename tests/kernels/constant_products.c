@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Constants whose product a sum follows: compilers of devices must round between the two as the host's does.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // STEPS: 1 5

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A copy of all elements behind a function's loops, whose rows are known from that function only.
+// READING
 // NO-DIAMOND
 // RANK: 3
 // RUN-ARGS: @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Decreasing loops, inclusive bounds, bounds in local variables.
+// READING
 // RANK: 2
 // RUN-ARGS: 22 18 @
 // RUN-ARGS: 3 3 @

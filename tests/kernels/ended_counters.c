@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Small loops of a cell that end early, and whose counters are read behind them: the length of a ray, sorts of a
 // window by insertion and by exchanges, in loops with `break`, with a second condition, and in `while` loops.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 17 @
 // RUN-ARGS: 6 5 @

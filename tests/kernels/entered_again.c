@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A region that goes on from what its last visit left in the loop's variable, which nothing else reads.
+// READING
 // RANK: 1
 // REGION: @, @, @
 // RUN-ARGS: 40 @

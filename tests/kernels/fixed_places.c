@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // All cells look at one row, whose number is a parameter, and one column, which the step changes.
 // The step brings them into arrays of its own.
+// READING
 // RANK: 2
 // SWEEP-ONLY
 // NO-DIAMOND

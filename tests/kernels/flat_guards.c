@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flat arrays whose cells ask where they are before they look at a neighbour: by if, by ?:, by continue, by a truth kept in a
 // variable, by an integer for its truth.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 4 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One loop over all cells of a flat array, with rows and columns by quotients and remainders: tests of rows and columns
 // around a cell, wrapped neighbours, variables that are declared before the loops, and a length that is no product.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 4 @

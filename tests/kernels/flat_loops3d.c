@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One loop over all cells of a flat array of three axes: places by quotients and remainders in a function, and with the
 // rest in a variable, in one step with a clamped neighbour.
+// READING
 // RANK: 3
 // RUN-ARGS: 21 10 12 @
 // RUN-ARGS: 6 5 4 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flat arrays that nests go through by rows, and others from their first element to their last.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 36 9 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flat arrays that hold several planes, one behind the other: nine directions of a lattice gas with sizes that are
 // parameters, and two components with constant sizes.
+// READING
 // RUN-ARGS: 31 19 @
 // RUN-ARGS: 5 4 @
 // REGION: @

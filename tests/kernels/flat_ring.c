@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A flat array that closes to a ring by an integer for its truth, and ends at guards along the other axis.
+// READING
 // RING-OF-ROWS
 // RANK: 2
 // RUN-ARGS: 37 23 @

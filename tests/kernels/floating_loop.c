@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Time loops that go on by floating steps: with a variable of their own, one that is read behind them, one beside a counter;
 // and one by a step that only the run knows.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that return values, used in cells: with locals, with returns on several paths, under conditions that keep
 // them from reading outside of the array, with arguments that are converted, and a scalar of the step.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 4 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sums over values of functions, arrays chosen by an integer, and a break behind the step of either: the counters and
 // selectors are right afterwards.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

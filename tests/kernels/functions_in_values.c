@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What functions with loops return as part of larger expressions: a step of time from the largest speed, sums of such values.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 53 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions with loops of their own that return what they collect: a residual, a largest change, the place of the
 // widest value, of globals and parameters.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 21 17 @

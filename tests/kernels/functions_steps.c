@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The step is made of functions: nests with VLA parameters, flat ones, swaps through pointers to pointers, functions that
 // call functions, and two calls of one function in a step. Names in the functions coincide with those of the caller.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 17 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A grid in a struct, passed by pointer: arrays, sizes and coefficients are members, the step swaps the pointers in it.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Statements of one nest that must be taken apart to run in parallel: the second reads the first's results behind it.
+// READING
 // RANK: 2
 // RUN-ARGS: 24 17 @
 // RUN-ARGS: 3 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two levels of a multigrid in one time loop: nests that go from the fine grid to the coarse one and back run as they
 // are, between the nests of each level. On flat arrays, in functions.
+// READING
 // NO-DIAMOND
 // SWEEP-ONLY
 // RUN-ARGS: 17 13 @

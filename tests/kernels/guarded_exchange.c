@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Steps that begin with checks which the call knows, and end with an exchange of pointers: of the grid, of a switch
 // that nobody in the region turns, and of the arrays themselves. Where a check fails nothing is done.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 41 37 @ 0

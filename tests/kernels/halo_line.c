@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A line behind a halo that is updated by way of a second one, with the largest change; the ends of the halo are stored to.
+// READING
 // RANK: 1
 // RUN-ARGS: 41 @
 // RUN-ARGS: 6 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers to the first inner cell of arrays with a halo, so that subscripts are negative: two that are exchanged, and one
 // without a halo beside them.
+// READING
 // RANK: 2
 // RUN-ARGS: 21 17 @
 // RUN-ARGS: 5 4 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops that the program cut into tiles: ends by a macro, by `if`, in functions, left to a condition; tiles by number;
 // sizes that divide nothing, or that the call has to ask for.
+// READING
 // RANK: 2
 // NO-DIAMOND
 // RUN-ARGS: 37 23 @ 5 4

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Many conditions in a row decide one index: columns that look elsewhere, steps of a staircase, a permutation of columns.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 20 12 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tables of neighbours: clamped ones of a flat array, wrapped ones in a struct, offsets of rows, two in one another.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @

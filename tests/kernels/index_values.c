@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cell's own coordinates as values and in conditions; a domain in the middle of the grid.
+// READING
 // RANK: 3
 // RUN-ARGS: 14 12 11 @
 // RUN-ARGS: 5 4 6 @

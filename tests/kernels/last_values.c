@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What steps leave in integers that nobody reads in the region: the level before, by its own name or by way of an expression,
 // levels that functions advance, and a counter that two nests of a function share.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the pointers of an exchange hold behind the region: a break may have left the first step before any of them was
 // set, or the last one behind some; and pointers to the arrays of structs that are exchanged.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

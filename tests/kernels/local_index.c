@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flat arrays through an index kept in a local variable of the cell, of the plane, or of the step, and through row pointers.
+// READING
 // RANK: 3
 // RUN-ARGS: 13 11 9 @
 // RUN-ARGS: 3 4 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Macros that the region itself defines, also by way of one from outside, a number that is another in each line, and digraphs.
+// READING
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Local scalars, if/else, ?:, fabsf, comparisons: a limited upwind advection step.
+// READING
 // RANK: 2
 // RUN-ARGS: 26 19 @
 // RUN-ARGS: 4 4 @

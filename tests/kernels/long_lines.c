@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One axis with many tiles: two fields in place beside one that is swapped, float, double and int, reads far to one side, an integer
 // division, a store under a condition, cells inside of the domain that no step writes, a wall and a source.
+// READING
 // RANK: 1
 // RUN-ARGS: 1003 @
 // RUN-ARGS: 1024 @

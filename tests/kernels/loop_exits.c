@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counters that are declared before all loops, and cells that are left early or have empty arms: nothing reads the
 // counters behind their loops, whichever way a round ends.
+// READING
 // RANK: 2
 // REGION: @
 // REGION: @

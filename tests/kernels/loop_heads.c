@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sums on the loop variable's side of a bound, unsigned and signed, up and down; nests whose elements are all *(A + k); a
 // row so short that a neighbour in it is as far as one in the next row.
+// READING
 // RANK: 2
 // RUN-ARGS: 15 @
 // RUN-ARGS: 6 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A macro's value is made of an element of a constant table, which is no constant to every compiler.
+// READING
 // RUN-ARGS: 23 19 @
 // RUN-ARGS: 5 5 @
 #include "dump.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rows found by adding to pointers, all through pointers of their own; a floating time that goes on from where it is.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @

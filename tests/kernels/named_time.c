@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A scalar of the steps that is called `time`, beside host code that asks for the step.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Names that generated code might want for itself, shadowing, keywords of other languages, no braces, odd layout.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 3 3 @

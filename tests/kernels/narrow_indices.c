@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops and neighbours counted in short and unsigned char, with an edge that conditions on them leave out. A share of 0.3
 // is another one as float.
+// READING
 // RANK: 2
 // RUN-ARGS: @
 #include "dump.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A time loop that counts down in a byte, used as a value and as a table's index.
+// READING
 // RANK: 1
 // RUN-ARGS: 37 @
 // TINY-ARGS: 1 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that may be NULL where no cell looks at them: by a test of the pointer, and by a flag. A device runs the original loops
 // then.
+// READING
 // RANK: 2
 // RUN-ARGS: 26 23 @ 1
 // TINY-ARGS: 26 23 @ 0

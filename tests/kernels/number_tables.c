@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tables of directions and weights that aren't constant: with an initialiser, filled by a function, of structs;
 // and of distances in flat arrays.
+// READING
 // RANK: 2
 // RUN-ARGS: @
 // REGION: @

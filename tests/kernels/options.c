@@ -3,6 +3,7 @@
 // return early,
 // over members and the step; with variables, maxima and exchanges of pointers in the arms. An arm that looks at the
 // arrays as lines, which are longer than their rows where the arm isn't taken.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0

@@ -2,6 +2,7 @@
 // Options around a step's loops: below one, an array of the step is written and read; below another one, cells add up
 // over their neighbours in an array that nobody else reads. Which form a cell has is said by constants, and a
 // loop's head by a macro.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 5 @

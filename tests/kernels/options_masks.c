@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The program's options and the step keep cells from looking beyond the array, as masks of data do.
+// READING
 // RANK: 2
 // RUN-ARGS: 0 @
 // RUN-ARGS: 1 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nests that run depending on what earlier steps computed: a maximum, a mode that the arms change.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays whose first element has other numbers than 0, beside maxima and sums; loops that run along both edges; indices
 // that are reflected in several ways, also on few cells; rings by a mask.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @

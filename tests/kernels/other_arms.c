@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arms that end the program or call what nobody can read, below conditions that the call knows: in a function of the
 // cells, in one of the step, and for an option that is off. Where one is taken the original loops run.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @ 1
 // RUN-ARGS: 4 3 @ 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that the step's parity chooses, where the arms hold the loops themselves, arrays of variable length, three levels, or
 // where one arm sets pointers anew; arms that stand apart, and those of an expression.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // TINY-ARGS: 3 3 @

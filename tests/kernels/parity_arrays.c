@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that the step's parity chooses: by the arguments of calls in two arms, by pointers that two arms set or that ?: does, by a
 // table that the step declares.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 4 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The loops of a nest in every order but the array's.
+// READING
 // RANK: 3
 // RUN-ARGS: 12 10 9 @
 // RUN-ARGS: 3 3 3 @

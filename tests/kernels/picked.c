@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays of a cell's own whose elements computed indices pick: counts of neighbours, with an initialiser and in a
 // function, and two dimensions.
+// READING
 // RUN-ARGS: 33 27 @
 // RUN-ARGS: 4 3 @
 // TINY-ARGS: 2 2 @

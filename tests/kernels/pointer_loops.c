@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops to a pointer, by `for` and by `while`, with one and several pointers that walk along.
+// READING
 // RANK: 1
 // RUN-ARGS: 37 @
 // RUN-ARGS: 600 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays in a table of pointers, which a short loop around loops over three axes picks; also with a test in that loop.
+// READING
 // RANK: 3
 // RUN-ARGS: @
 // REGION: @

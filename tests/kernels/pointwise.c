@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // No cell looks at another, so all steps of a pass are one loop: the first reads what was there, later ones what the cell has just made.
+// READING
 // RANK: 2
 // RUN-ARGS: 19 10 @
 // RUN-ARGS: 2 1 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Neighbours up to a radius that is a parameter, in subscripts that conditions select: clamped, reflected. Records in
 // some steps, of what loops collect.
+// READING
 // NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 1

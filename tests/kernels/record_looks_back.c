@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A record of the step's error that the end of the loop compares with the one before, from the second step on. Where no
 // step comes to that, the original loops run.
+// READING
 // NO-DIAMOND
 // SWEEP-ONLY
 // COUNTS-STEPS

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cells that repeat something until a condition on their numbers ends it, some rounds at most: by `while` and by `do`.
+// READING
 // RANK: 1
 // RUN-ARGS: 100 @
 // RUN-ARGS: 9 @

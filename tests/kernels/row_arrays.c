@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Line buffers: rows that are made and used within each round of a loop, declared there, before it and from malloc, several
 // loops and edges in one row, and sums over what the rows hold.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 31 22 @

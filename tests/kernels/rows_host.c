@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tables of row pointers, and host code that looks at their rows and changes cells: rows one by one in no order of memory (0),
 // in one block (1), in blocks of unlike pitch (2), upside down (3).
+// READING
 // HOST: every 4 from 2
 // WHOLE: don't lie one behind the other
 // RANK: 2

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The clause shape for tables of rows, each from malloc: it says each of their dimensions. Masks by data keep the cells at the
 // edges from looking beyond them; of two tables the step chooses.
+// READING
 // RANK: 3
 // RUN-ARGS: 14 9 8 @
 // RUN-ARGS: 3 4 3 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tables of rows in a struct, chosen by an index that flips (`double **u[2]`), beside fixed tables (`float *flux[NY]`), tables
 // whose entries are planes (`double (*planes[NY])[NX]`), interleaved components within a row, and a test that ends the loop.
+// READING
 // NO-DIAMOND
 // WHOLE: don't lie one behind the other
 // RANK: 2

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A sum over rows that a function gives back under another name, which is read several times: Life on a torus.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 31 22 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that select the arrays of a step and whose values the cells read too: the host keeps those.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // SWEEP-ONLY

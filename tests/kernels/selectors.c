@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The arrays of a step are chosen by integers that change: cur = 1 - cur, !cur, cur ^= 1, (cur + 1) % 3 over components and
 // over tables of pointers, two indices that are exchanged, and three that rotate. The integers are read afterwards.
+// READING
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @

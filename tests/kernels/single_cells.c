@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Conditions leave one row, one column or one cell, whose elements are named by numbers there: a flat array, rows.
+// READING
 // RUN-ARGS: 23 19 @
 // RUN-ARGS: 5 4 @
 // TINY-ARGS: 2 2 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sources that work in some steps only, one of them from a signal that is shorter than the run, and at places that are
 // given as one number in a flat array.
+// READING
 // RANK: 2
 // RUN-ARGS: 24 19 @ 3
 // RUN-ARGS: 24 19 @ 40

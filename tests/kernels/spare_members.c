@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays are exchanged through a pointer that no nest uses: a member of a struct, an element of a table, one that lives in the step.
+// READING
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 8 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Short loops with several nests in each round: channels that a function smooths in one buffer, and stages that look at
 // the stage before.
+// READING
 // RUN-ARGS: 41 37 @
 // RUN-ARGS: 20 66 @
 // STEPS: 0 1 2 7 12

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that a step has for itself: fluxes on faces that are declared in it, with edges of their own, and memory that a function
 // takes in every step and gives back.
+// READING
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 6 5 @

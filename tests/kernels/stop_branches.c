@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tests with an else, and tests within tests, that set scalars and end the time loop.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 61 @ 0

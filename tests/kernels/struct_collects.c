@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What cells collect is a member of a struct, or behind a pointer; a test over it may end the loop.
+// READING
 // NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs that a step exchanges by copies through pointers. Beside those to the arrays it exchanges pointers that it
 // does not use otherwise: to numbers of an array, and to structs.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 4 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs that hold the arrays, exchanged themselves, and pointers to structs that are members of another one.
+// READING
 // RANK: 1
 // REGION: @
 // REGION: @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs that hold grids and are copied as a whole.
+// READING
 // RUN-ARGS: @
 #include "dump.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code beside structs that are exchanged: it changes what else they hold, and uses pointers that the step has set to
 // their arrays; data that two structs exchange, each with its own word for the row's length; lengths that the step copies.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // TINY-ARGS: 3 2 2

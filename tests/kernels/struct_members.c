@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays, pointers, sizes and scalars that are members of structs, reached by value, through pointers and through nesting.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 3 3 @

@@ -2,6 +2,7 @@
 // Pointers to structs that hold the arrays, which the steps exchange: two by a function, with rows and a flat array;
 // three in a rotation, with an array within and host code that gets one of them; and two that are only read.
 // tests/kernels/struct_exchange.c has structs themselves.
+// READING
 // RANK: 2
 // STEPS: 1 7
 // HOST: every 3 from 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What steps change are members of a struct, and numbers behind pointers: a time, a counter that the loop counts by, the
 // largest change, which other code looks at; two of them may be one and the same number.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @

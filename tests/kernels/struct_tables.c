@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A few structs in an array, of which the step chooses by its parity, by a member of a struct or by a remainder: they hold
 // pointers, row pointers or the arrays themselves.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // TINY-ARGS: 3 2 2

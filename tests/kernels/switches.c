@@ -2,6 +2,7 @@
 // switch between nests, over an option, the step and a constant, and in cells, over what they hold: labels together,
 // cases that
 // fall through, break in an if, default anywhere or nowhere, continue, functions that return a case's value.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @ 0
 // RUN-ARGS: 12 9 @ 1

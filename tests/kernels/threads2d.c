@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parallel blocks of OpenMP's that hold a region: the directive before the block, the block's own variables, single, master,
 // barriers, a loop without a block, and a call of a function whose loops are shared out.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 4 5 @

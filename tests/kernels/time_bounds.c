@@ -3,6 +3,7 @@
 // in a while
 // loop and behind a continue; one that counts down to its own truth; rounds that a constant variable counts, with
 // their factors.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 45 @

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integers that choose a step's arrays and follow one another: prev = cur; cur = next; next = (next + 1) % 3, in the order
 // in which people write it, one that each step sets first, and a local that holds what another was.
+// READING
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Flat arrays under unsigned loops, whose cells ask where they are before they look at a neighbour.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 4 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Unsigned counters: one that ends below zero, and sizes that count down.
+// READING
 // RANK: 1
 // RUN-ARGS: 40 @
 // RUN-ARGS: 3 @

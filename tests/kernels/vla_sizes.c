@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rows whose length is a variable's value at the declaration: the variable gets another one behind it, through its address
 // or as a global, or got its own before.
+// READING
 // RANK: 2
 // REGION: @
 // REGION: @

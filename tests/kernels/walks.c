@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pointers and indices that walk along with the loops: by rows, cell by cell, over the walls between rows, down, from a start of
 // their own in each row, through two nests, in functions.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 5 4 @

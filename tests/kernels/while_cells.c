@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops over cells that step their variable in the test, downwards and upwards, also that of a `for`; `do` loops, `for`
 // loops without a first part, variables of such loops that are declared together, and such loops within a cell.
+// READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
 // RUN-ARGS: 4 5 @

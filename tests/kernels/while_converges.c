@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops that only their conditions end, before the step and after it; with sizes a bound that stands for none.
+// READING
 // NO-DIAMOND
 // RANK: 1
 // COUNTS-STEPS

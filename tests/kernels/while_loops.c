@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Time loops in other spellings: while, do, counted in the condition or in the body, downwards; the counter is read in the
 // steps and after them.
+// READING
 // RANK: 1
 // RUN-ARGS: 45 @
 // RUN-ARGS: 3 @

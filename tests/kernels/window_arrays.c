@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A cell's neighbours gathered at an index that goes on, `in[n++]`, and sorted by loops that begin by another's
 // counter.
+// READING
 // RANK: 2
 // RUN-ARGS: 31 19 @
 // RUN-ARGS: 4 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Wrapped indices by remainders of numbers below zero, which are below zero, too, and by functions that mend them.
+// READING
 // NO-DIAMOND
 // RANK: 2
 // RUN-ARGS: 37 23 @

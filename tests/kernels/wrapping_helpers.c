@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Wrapped indices by helpers that look at their bounds in locals of their own, and end the program where these are no
 // good. Tori that are too narrow for that run the original loops.
+// READING
 // RANK: 2
 // NO-DIAMOND
 // RUN-ARGS: 37 23 @

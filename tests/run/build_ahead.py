@@ -15,6 +15,7 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
+from matrix import targetsOf
 from run_kernel import Runner
 
 AT_ONCE = 16  # kernels whose programs are built by one process; their tests may begin before all are
@@ -38,6 +39,8 @@ def main():
             jobs = []
             for path in options.kernels[first : first + AT_ONCE]:
                 kernel = kernels.Kernel(path.resolve())
+                if "opencl" not in targetsOf(kernel, ["opencl", "openacc"], True):
+                    continue
                 tools = toolchain.Toolchain(
                     options.kasane,
                     [],

@@ -26,6 +26,8 @@
   // COUNTS-STEPS                the program tests for its end; its output has a line `steps N`
   // HOST: every 3 from 1        host code runs in the steps 1, 4, 7, .. of each call
   // NO-TIME-LOOP                the directive stands before a nest
+  // READING                     it is about how loops are written: one tiled schedule on a processor and one program of
+                                a device are enough, unless all is run
 """
 
 import re
@@ -74,6 +76,7 @@ class Kernel:
         host = lines("HOST")
         self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None
         self.timeLoop = not lines("NO-TIME-LOOP")
+        self.isReading = bool(lines("READING"))
         # Rows that are allocated in turn lie one behind the other in a fresh process only.
         self.hasRows = bool(re.search(r"\w \*\*+(?!argv\b)\w", self.text))
 

@@ -75,6 +75,9 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
     others are built with sanitizers). On devices, whose kernels take long to compile, it takes every other depth. The
     full one takes all, the cheap one half of the depths, and on devices one depth of one family. OpenCL's tiles are a
     processor's for half of them."""
+    if cheap and kernel.isReading:
+        yield from configsOfReading(kernel, target, machine)
+        return
     tiles = TILES[kernel.rank]
     turn = turnOf(kernel)
     few = target != "openmp" and not full
@@ -101,10 +104,38 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
         yield Config(target, "overlap", usable[(turn + k) % len(usable)], depth, processor)
 
 
+def configsOfReading(kernel, target, machine):
+    """Of kernels about how loops are written: a sweep on a processor, and one tiled schedule. What has sweeps only is
+    left to the verification."""
+    turn = turnOf(kernel)
+    if machine:
+        yield Config(target, None, machine=machine)
+    if target in toolchain.ONLY_SWEEPS:
+        return
+    if target == "openmp" or not kernel.depths:
+        yield Config(target, "sweep")
+    if not kernel.depths:
+        return
+    diamond = next(diamondsFor(kernel, target, False, True), None)
+    if diamond and turn % 2:
+        yield diamond
+        return
+    tiles, depth = TILES[kernel.rank], kernel.depths[turn // 2 % len(kernel.depths)]
+    yield Config(target, "overlap", tiles[[0, 1, 3][turn % 3]], depth)
+
+
+def targetsOf(kernel, targets, cheap):
+    """Those that fit; kernels about how loops are written take one device's in turn, where that is to be cheap."""
+    fitting = kernel.fitting(targets)
+    left = ["openacc", "opencl"][turnOf(kernel) // 2 % 2]
+    isOne = cheap and kernel.isReading and {"openacc", "opencl"} <= set(fitting)
+    return [target for target in fitting if not (isOne and target == left)]
+
+
 def partsFor(kernel, full, cheap):
     """Of openmp: sweeps, and tiles of several steps; of every other kernel where that is to be cheap."""
     turn = turnOf(kernel)
-    if cheap and turn % 2:
+    if cheap and turn % (4 if kernel.isReading else 2):
         return
     yield Config("openmp", "sweep", TILES[kernel.rank][turn % 4] if turn // 2 % 2 else None, distribute=True)
     for k, depth in enumerate(kernel.depths):

@@ -21,7 +21,7 @@ from pathlib import Path
 import kernels
 import programs
 import toolchain
-from matrix import ENDS, HELD, Config, configsFor, membersBy, partsFor, tiled, turnOf
+from matrix import ENDS, HELD, Config, configsFor, membersBy, partsFor, targetsOf, tiled, turnOf
 from reports import checkMembers, checkReport, difference
 from toolchain import Failure
 
@@ -288,7 +288,8 @@ class Runner:
         or of every other one's."""
         turn = self.turn % (4 if self.cheap else 2)
         isAlways = self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS
-        return isAlways or turn == ["mutations", "verification"].index(work)
+        isNever = self.cheap and self.kernel.isReading
+        return isAlways or not isNever and turn == ["mutations", "verification"].index(work)
 
     def mutations(self, targets):
         """Names and loop order carry no meaning."""
@@ -313,7 +314,7 @@ class Runner:
         """Clean under warnings as errors, under the sanitizers, and against its own verification. Where all is to be
         cheap, this is the one program of each target that gcc optimises, and all others are clean of warnings, too."""
         for target in self.kernel.fitting(targets):
-            isHalf = self.full or self.turn % 2 == 0
+            isHalf = self.full or self.turn % (4 if self.cheap and self.kernel.isReading else 2) == 0
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target in toolchain.ONLY_SWEEPS or self.cheap:
                 builds = [("verify", toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
@@ -366,13 +367,12 @@ def main():
     options = parser.parse_args()
     if not options.kasane and not options.replay:
         parser.error("--kasane or --replay is needed")
-
     kernel = kernels.Kernel(options.kernel.resolve())
     work = (options.keep or Path(tempfile.mkdtemp(prefix="kasane-run-"))).resolve()
     work.mkdir(parents=True, exist_ok=True)
     targets = options.targets.split(",")
     skips = {} if options.record else {target: reason for target in targets if (reason := toolchain.missing(target))}
-    targets = [target for target in targets if target not in skips]
+    targets = targetsOf(kernel, [target for target in targets if target not in skips], options.cheap)
     tools = toolchain.Toolchain(
         options.kasane,
         options.runtime,
