@@ -9,21 +9,10 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
 
-OTHERS, LAST = ("#9aa5b1", "#c2703d", "#4b8b3b"), "#2b6cb0"
-GREY = "#555555"
+from titles import SPEED, TITLES, TYPES  # noqa: E402, F401
 
-# What the benchmarks' programs compute, in a reader's words.
-TITLES = {
-    "box2d1": "2D, 9 points", "box27": "3D, 27 points", "box3d1": "3D, 27 points", "box3d1w": "3D, 27 weights",
-    "cip2d": "CIP advection, 2D", "coef19": "3D, 19 points, 12 coefficient arrays", "fdtd2d": "Maxwell (FDTD), 2D",
-    "grayscott": "Gray-Scott, 2D", "heat1d": "heat, 1D", "heat2d": "heat, 2D", "heat3d": "heat, 3D",
-    "himeno": "Himeno's kernel, 3D", "jacobi2d": "Jacobi, 2D", "laplace": "Laplace, 2D", "life": "game of life",
-    "small2d": "2D, 5 points, small", "small3d": "3D, 7 points, small", "star1d1": "1D, 3 points",
-    "star2d1": "2D, 5 points", "star2d2": "2D, 9 points in a star", "star3d1": "3D, 7 points",
-    "wave3d": "wave, 3D, radius 4",
-}
-SPEED = "Gcells/s: 10^9 cells made in a second"
-TYPES = {"f32": "float", "f64": "double"}
+OTHERS, LAST = ("#9aa5b1", "#c2703d", "#4b8b3b", "#7b5ea7"), "#2b6cb0"
+GREY = "#555555"
 
 
 def styled():
@@ -44,8 +33,9 @@ def save(figure, path):
     Path(path).write_text(re.sub(r"\b(\d+\.\d)\d{3,}\b", r"\1", text))  # a tenth of a point is enough
 
 
-def draw(path, title, unit, contenders, rows, shown="{:.0f}"):
-    """rows: (name, {contender: value}), a bar for each contender that a row has; `unit` says what the axis measures."""
+def draw(path, title, unit, contenders, rows, shown="{:.0f}", isLog=False):
+    """rows: (name, {contender: value}), a bar for each contender that a row has; `unit` says what the axis measures,
+    `shown` how a value is written."""
     styled()
     colours = dict(zip(contenders, OTHERS))
     colours[contenders[-1]] = LAST
@@ -56,7 +46,7 @@ def draw(path, title, unit, contenders, rows, shown="{:.0f}"):
         ticks.append((y + (len(values) - 1) / 2, name))
         for contender in (contender for contender in contenders if contender in values):
             axes.barh(y, values[contender], height=0.9, color=colours[contender])
-            axes.annotate(shown.format(values[contender]), (values[contender], y), (4, 0), textcoords="offset points",
+            axes.annotate(shown(values[contender]) if callable(shown) else shown.format(values[contender]), (values[contender], y), (4, 0), textcoords="offset points",
                           va="center", fontsize=9)
             y += 1
         y += 0.8
@@ -66,7 +56,9 @@ def draw(path, title, unit, contenders, rows, shown="{:.0f}"):
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(y - 0.8, -0.8)
     axes.margins(x=0.08)
+    if isLog:
+        axes.set_xscale("log")
     axes.set_xlabel(unit)
-    axes.set_title(title, pad=28)
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncol=len(contenders), borderaxespad=0.2)
+    axes.set_title(title, pad=28 if len(contenders) < 4 else 44)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncol=min(len(contenders), 3), borderaxespad=0.2)
     save(figure, path)

@@ -385,12 +385,12 @@ private:
 
 std::vector<Candidate> bestCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                       const Machine &machine, const Sizes &sizes, size_t most) {
-  return Search(program, pins, target, machine, problemOf(program, sizes)).bestOfEach(most);
+  return Search(program, pins, target, machine, problemOf(program, sizes, machine.kind)).bestOfEach(most);
 }
 
 std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &pins, const TargetInfo &target,
                                      const Machine &machine, const Sizes &sizes) {
-  const Problem problem = problemOf(program, sizes);
+  const Problem problem = problemOf(program, sizes, machine.kind);
   Search search(program, pins, target, machine, problem);
   std::vector<Candidate> out;
   for (int64_t factor = 2; factor <= kCoarsest && (factor == 2 || out.size() > kMostOfLattice); factor *= 2)
@@ -401,7 +401,7 @@ std::vector<Candidate> allCandidates(const StencilProgram &program, const Pins &
 
 Decision choose(const StencilProgram &program, const Pins &pins, const TargetInfo &target, const Machine &machine,
                 const Sizes &sizes, Policy policy) {
-  const Problem problem = problemOf(program, sizes);
+  const Problem problem = problemOf(program, sizes, machine.kind);
   if (policy == Policy::Model)
     return Search(program, pins, target, machine, problem).run();
   Decision decision;

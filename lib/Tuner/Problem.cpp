@@ -8,10 +8,10 @@
 namespace kasane {
 namespace {
 
-// A grid beyond every cache, small enough for any machine's memory.
-int64_t assumedLength(int rank) {
-  static constexpr int64_t kLengths[] = {1 << 24, 1 << 12, 1 << 8};
-  return kLengths[rank - 1];
+// A grid beyond every cache, small enough for any machine's memory; for cards one that is worth the way there.
+int64_t assumedLength(int rank, MachineClass kind) {
+  static constexpr int64_t kLengths[] = {1 << 24, 1 << 12, 1 << 8}, kOnCards[] = {1 << 26, 1 << 13, 1 << 9};
+  return (kind == MachineClass::Gpu ? kOnCards : kLengths)[rank - 1];
 }
 constexpr int64_t kAssumedSteps = 100;
 constexpr int64_t kAssumedLeaves = 4096; // of 16 x 16 x 16 cells they are such a grid
@@ -45,11 +45,11 @@ bool assumeFor(const StencilProgram &program, const Sizes &sizes, const Poly &po
 }
 
 // Rows and columns that go with the time do so along the grid; sizes are as they are halfway.
-bool assumeTime(const StencilProgram &program, const Sizes &sizes, Problem &problem) {
+bool assumeTime(const StencilProgram &program, const Sizes &sizes, MachineClass kind, Problem &problem) {
   if (!program.time || !followsTime(program))
     return false;
   const Poly both = program.time->lo + program.time->hi;
-  const bool assumed = assumeFor(program, sizes, both, assumedLength(program.rank), problem);
+  const bool assumed = assumeFor(program, sizes, both, assumedLength(program.rank, kind), problem);
   problem.values[kTimeSymbol] = valueOf(both, problem) / 2;
   return assumed;
 }
@@ -104,13 +104,13 @@ double updatesOf(const StencilProgram &program, const Problem &problem) {
   return updates;
 }
 
-Problem problemOf(const StencilProgram &program, const Sizes &sizes) {
+Problem problemOf(const StencilProgram &program, const Sizes &sizes, MachineClass kind) {
   Problem problem;
-  const bool isTimeAssumed = assumeTime(program, sizes, problem);
+  const bool isTimeAssumed = assumeTime(program, sizes, kind, problem);
   std::array<bool, kMaxAxes> isAssumed{isTimeAssumed, isTimeAssumed, isTimeAssumed};
   for (int a = 0; a < program.rank; ++a)
     for (const Stage &stage : program.stages)
-      isAssumed[a] |= assumeFor(program, sizes, stage.domain[a].hi, assumedLength(program.rank), problem);
+      isAssumed[a] |= assumeFor(program, sizes, stage.domain[a].hi, assumedLength(program.rank, kind), problem);
   for (int a = 0; a < program.rank; ++a) { // what no upper bound has is where cells begin
     for (const Stage &stage : program.stages)
       isAssumed[a] |= assumeFor(program, sizes, stage.domain[a].lo, 0, problem);

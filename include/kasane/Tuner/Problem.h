@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kasane/IR/StencilProgram.h"
+#include "kasane/Machine/Machine.h"
 
 #include <array>
 #include <map>
@@ -18,7 +19,8 @@ struct Problem {
   std::vector<std::string> assumed; // axes whose length nobody said
 };
 
-Problem problemOf(const StencilProgram &program, const Sizes &sizes);
+// `kind`: who moves its arrays to a card has more cells than who doesn't.
+Problem problemOf(const StencilProgram &program, const Sizes &sizes, MachineClass kind = MachineClass::Cpu);
 
 // Cells that a step updates, of all stages together, as the runtime counts them.
 double updatesOf(const StencilProgram &program, const Problem &problem);

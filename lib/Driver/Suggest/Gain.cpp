@@ -101,6 +101,8 @@ Gains gainsOf(const StencilProgram &whole, bool hasThreads, const Options &optio
   out.problem = problemOf(program, options.sizes);
   if (out.problem.steps >= kUnbounded)
     out.problem.steps = kAssumedSteps;
+  Sizes sizes = options.sizes; // the same grid for all
+  sizes.insert(out.problem.values.begin(), out.problem.values.end());
   out.share = updatesOf(program, out.problem) / updatesOf(whole, out.problem);
   if (const auto processor = machineOf(options, *findTarget("openmp"), diagnostics))
     out.asIs = asTheyAre(program, *processor, hasThreads, out.problem.steps, options);
@@ -113,7 +115,7 @@ Gains gainsOf(const StencilProgram &whole, bool hasThreads, const Options &optio
     const auto pins = pinsOf(seen, options.pinned, target, options.fp, refused);
     if (!machine || !pins)
       continue;
-    const Decision decision = choose(seen, *pins, target, *machine, options.sizes, options.policy);
+    const Decision decision = choose(seen, *pins, target, *machine, sizes, options.policy);
     const bool isCard = target.workGroups && machine->kind != MachineClass::Cpu;
     const double moving = isCard ? secondsToMove(program, decision.problem, machine->link) : 0;
     const double seconds =

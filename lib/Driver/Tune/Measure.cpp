@@ -206,7 +206,9 @@ TargetPlan measured(const PlannedRegion &region, const TargetPlan &before, const
   m.tune = options.tune;
   m.device = deviceName(before.target->workGroups);
   m.predicted = {before.decision.schedule, before.decision.predicted};
-  const Task task{region, before, measurePlan(programOn(region.program, *before.target), region.guards, options.sizes),
+  Sizes sizes = options.sizes; // the grid that the schedule was chosen for
+  sizes.insert(before.decision.problem.values.begin(), before.decision.problem.values.end());
+  const Task task{region, before, measurePlan(programOn(region.program, *before.target), region.guards, sizes),
                   candidatesFor(region, before, options)};
   m.why = options.dryRun ? "-### runs nothing" : task.plan.why;
   Kept kept;
