@@ -9,8 +9,9 @@
 
 Each program first runs small, with one step and with several between exchanges, beside the plain C build: all bits must
 be the same. So must those of one card and of several be at full size. Times are those of the kernels, as the report has
-them; the best of the rounds counts. `predicted` is what a step should take: as many planes of the one card's step as a
-card makes, those beside its own too, and 8 us a round until its ends are made.
+them; the best of the rounds counts. `by itself` chooses how many steps go between two exchanges while it runs.
+`predicted` is what a step should take: as many planes of the one card's step as a card makes, those beside its own too,
+and 8 us a round until its ends are made.
 """
 
 import concurrent.futures
@@ -127,7 +128,8 @@ def measureOne(out, program, options):
     between = between if n <= 512 else between[:1]
     several = {} if ranks else {"KASANE_DEVICES": devices}
     for key, env in {"one": {"KASANE_DEVICE": devices.split(",")[0]},
-                     **{f"every {k}": {**several, "KASANE_STEPS": str(k)} for k in between}}.items():
+                     **{f"every {k}": {**several, "KASANE_STEPS": str(k)} for k in between},
+                     "by itself": several}.items():
         best = None
         for _ in range(options.rounds):
             text, region = run(path, n, steps, env, ranks if key != "one" else 0)
@@ -141,7 +143,8 @@ def measureOne(out, program, options):
             entry[key].update({name: best[name] for name in ("wire", "steps_per_exchange", "exchanges")},
                               predicted=round(ideal, 2),
                               times=round(entry["one"]["us_a_step"] / entry[key]["us_a_step"], 3),
-                              us_an_exchange=round(best["exchange_seconds"] / max(best["exchanges"], 1) * 1e6, 2))
+                              us_an_exchange=round(best["exchange_seconds"] / max(best["exchanges"], 1) * 1e6, 2),
+                              tried=[round(seconds * 1e6, 2) for seconds in best.get("tried", [])])
         else:
             entry.update(family=best["family"], tile=best["tile"], depth=best["depth"])
     entry["exact"] = len(texts) == 1

@@ -11,6 +11,7 @@
 #include "parts/Fits.h"
 #include "parts/Kept.h"
 #include "parts/Round.h"
+#include "parts/Tries.h"
 #include <string.h>
 
 // Planes that a pass adds to what a member works on, on either side, at most.
@@ -91,12 +92,38 @@ static int64_t passesFor(const ksn_run *run, const ksn_parts *parts, int64_t hal
   return ksn_min((steps + depth - 1) / depth, ksn_min(most, kMost));
 }
 
-// Rounds of one pass come first. `rooms`: so many passes fit that the parts have room for all planes beside them.
+// Half of them until parts have room for all planes beside them; 1 asks for no more than is needed.
+static int64_t mostPasses(const ksn_run *run, ksn_parts *parts, int64_t halo, int64_t most, const ksn_room *rooms) {
+  ksn_why why;
+  for (; most > 1; most /= 2) {
+    cut(parts, halo * most);
+    if (!ksn_check_rooms(run, parts, rooms, &why))
+      break;
+  }
+  return most;
+}
+
+// Where members have devices of their own, and the region is long enough.
+static void openTries(const ksn_run *run, ksn_parts *parts, int64_t halo, const ksn_room *rooms) {
+  enum { kMost = 1 << (KSN_TRIES - 1) };
+  const int64_t own = (parts->all.end - parts->all.from) / parts->members;
+  const int isApart = parts->cards > 1 || (parts->network && parts->members > 1);
+  if (ksn_environment()->steps || !halo || !isApart || run->steps / run->info->depth < ksn_tries_least())
+    return;
+  parts->tries.most = mostPasses(run, parts, halo, ksn_min(own / (2 * halo), kMost), rooms);
+  parts->tries.passes = 1;
+}
+
+// Rounds of one pass come first.
 static void openPace(const ksn_run *run, ksn_parts *parts, int64_t halo, const ksn_room *rooms) {
   enum { kMost = 64 };
   const ksn_env *const env = ksn_environment();
   ksn_pace *const pace = &parts->pace;
-  if (env->steps || !halo || !parts->device->on_host || (!env->wire_late && !parts->network))
+  if (!parts->device->on_host) {
+    openTries(run, parts, halo, rooms);
+    return;
+  }
+  if (env->steps || !halo || (!env->wire_late && !parts->network))
     return;
   pace->latency = env->wire_late ? env->wire_latency : run->info->network_latency;
   pace->rate = env->wire_late ? env->wire_rate : run->info->network_bytes;
@@ -106,12 +133,7 @@ static void openPace(const ksn_run *run, ksn_parts *parts, int64_t halo, const k
   for (int m = 0; m < parts->members; m++)
     if (ksn_has_member(parts, m))
       pace->sides += parts->is_ring ? 2 : (m > 0) + (m < parts->members - 1);
-  ksn_why why;
-  for (pace->most = ksn_min(pace->own / halo, kMost); pace->most > 1; pace->most /= 2) {
-    cut(parts, halo * pace->most);
-    if (!ksn_check_rooms(run, parts, rooms, &why))
-      return;
-  }
+  pace->most = mostPasses(run, parts, halo, ksn_min(pace->own / halo, kMost), rooms);
 }
 
 int ksn_cut_arrays(const ksn_run *run, ksn_parts *parts, int64_t members, ksn_cut cutAt, const ksn_room *rooms,

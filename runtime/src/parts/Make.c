@@ -7,6 +7,7 @@
 #include "parts/Halo.h"
 #include "parts/Pace.h"
 #include "parts/Round.h"
+#include "parts/Tries.h"
 #include "parts/Wire.h"
 #include <stdlib.h>
 
@@ -287,6 +288,23 @@ static void makeNotes(ksn_run *run, ksn_parts *parts, ksn_made *first, ksn_made 
   free(r.ends);
 }
 
+// All ranks take what rank 0 finds.
+static void tryPasses(const ksn_run *run, ksn_parts *parts) {
+  if (!ksn_tries_round(&parts->tries))
+    return;
+  ksn_check_device(run, parts->device->buffers->finish(run), "a kernel");
+  ksn_tries found = parts->tries;
+  const int64_t passes = ksn_tries_take(&found, ksn_now());
+  struct {
+    ksn_tries tries;
+    int64_t passes;
+  } all = {found, passes};
+  if (parts->network)
+    parts->network->share(&all, sizeof all, 0);
+  parts->tries = all.tries;
+  parts->passes = all.passes;
+}
+
 void ksn_make_round(ksn_run *run, ksn_parts *parts) {
   parts->rounds += parts->passes;
   ksn_made *const first = parts->notes, *const last = lastUntil(first, parts->rounds);
@@ -294,4 +312,5 @@ void ksn_make_round(ksn_run *run, ksn_parts *parts) {
     return;
   makeNotes(run, parts, first, last, lastUntil(last->next, parts->rounds + parts->passes));
   ksn_forget_notes(parts, last->next);
+  tryPasses(run, parts);
 }

@@ -14,6 +14,7 @@
 #include "parts/Kept.h"
 #include "parts/Make.h"
 #include "parts/Staging.h"
+#include "parts/Tries.h"
 #include "parts/Wire.h"
 #include "ranks/Ranks.h"
 #include <stdlib.h>
@@ -66,6 +67,7 @@ static void makeAll(ksn_run *run) {
   ksn_parts *const parts = partsOf(run);
   while (parts->notes)
     ksn_make_round(run, parts);
+  ksn_tries_break(&parts->tries);
   parts->rounds = parts->begun;
   ksn_await_arrival(run, parts);
 }
@@ -302,5 +304,8 @@ ksn_exchanged ksn_exchanged_of(const ksn_run *run) {
                        .waited = parts->waited};
   out.predicted_count = parts->pace.chosen ? ksn_min(parts->pace.most, KSN_PACES) : 0;
   memcpy(out.predicted, parts->pace.predicted, sizeof out.predicted);
+  out.tried_count = parts->tries.count;
+  for (int t = 0; t < out.tried_count; t++)
+    out.tried[t] = parts->tries.seconds[t] / (double)run->info->depth;
   return out;
 }

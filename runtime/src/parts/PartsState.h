@@ -18,6 +18,7 @@
 #include "parts/Crew.h"
 #include "parts/Pace.h"
 #include "parts/Span.h"
+#include "parts/Tries.h"
 #include "ranks/Ranks.h"
 
 // What a member has of a field or spare.
@@ -86,13 +87,14 @@ typedef struct ksn_parts {
   int count;                  // of stores
   int is_loaded;              // the members have what home had
   int members;
-  ksn_span all;   // planes
-  int is_ring;    // which close to a ring
-  int64_t ghosts; // planes on either side of what a launch works on, that may be loaded
-  int64_t passes; // of a round
-  ksn_pace pace;  // by which they are chosen
-  int64_t begun;  // passes
-  int64_t rounds; // passes that are made
+  ksn_span all;    // planes
+  int is_ring;     // which close to a ring
+  int64_t ghosts;  // planes on either side of what a launch works on, that may be loaded
+  int64_t passes;  // of a round
+  ksn_pace pace;   // by which they are chosen, on the host
+  ksn_tries tries; // and on devices
+  int64_t begun;   // passes
+  int64_t rounds;  // passes that are made
   ksn_made *notes, *last;
   ksn_messages messages;
   struct ksn_staging *staging; // of messages between devices of several ranks; NULL: there are none such

@@ -44,6 +44,15 @@ static void putCount(FILE *file, const char *key, int64_t value) {
   (void)fprintf(file, "\"%s\": %lld, ", key, (long long)value);
 }
 
+static void putSeconds(FILE *file, const char *name, const double *seconds, int64_t count) {
+  if (!count)
+    return;
+  (void)fprintf(file, "\"%s\": [", name);
+  for (int64_t k = 0; k < count; k++)
+    (void)fprintf(file, "%s%.9f", k ? ", " : "", seconds[k]);
+  (void)fputs("], ", file);
+}
+
 static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
   const int64_t members = exchanged->members, planes = exchanged->planes;
   if (exchanged->ranks)
@@ -64,12 +73,8 @@ static void putExchanged(FILE *file, const ksn_exchanged *exchanged) {
   putCount(file, "steps_per_exchange", exchanged->steps);
   putCount(file, "exchanges", exchanged->count);
   putCount(file, "exchanged_bytes", exchanged->bytes);
-  if (exchanged->predicted_count)
-    (void)fputs("\"predicted\": [", file);
-  for (int64_t k = 0; k < exchanged->predicted_count; k++)
-    (void)fprintf(file, "%s%.9f", k ? ", " : "", exchanged->predicted[k]);
-  if (exchanged->predicted_count)
-    (void)fputs("], ", file);
+  putSeconds(file, "predicted", exchanged->predicted, exchanged->predicted_count);
+  putSeconds(file, "tried", exchanged->tried, exchanged->tried_count);
   (void)fprintf(file, "\"exchange_seconds\": %.6f, \"waited_seconds\": %.6f, ", exchanged->seconds, exchanged->waited);
 }
 

@@ -13,7 +13,7 @@ typedef struct ksn_visits {
   int64_t least_memory, whole_memory; // bytes of the smallest device that does, and of one that needs no visits
 } ksn_visits;
 
-enum { KSN_PACES = 16 }; // that the report has
+enum { KSN_PACES = 16, KSN_TRIES = 5 }; // that the report has
 
 // How a run's arrays were cut into parts; zeros where they weren't.
 typedef struct ksn_exchanged {
@@ -24,7 +24,9 @@ typedef struct ksn_exchanged {
   int64_t count, bytes;
   int64_t predicted_count;
   double predicted[KSN_PACES]; // seconds of a step, by passes between two exchanges, where they were chosen
-  double seconds, waited;      // waited: of these, those in which nothing else was done
+  int tried_count;
+  double tried[KSN_TRIES]; // the same by 1, 2, 4, .. passes, as they were measured
+  double seconds, waited;  // waited: of these, those in which nothing else was done
 } ksn_exchanged;
 
 // Of so many planes, how many come before those of a member. All have as many, or one more.

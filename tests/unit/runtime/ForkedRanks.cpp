@@ -15,6 +15,7 @@
 extern "C" {
 #include "base/Env.h"
 #include "parts/Parts.h"
+#include "parts/Tries.h"
 #include "ranks/Ranks.h"
 #include "run/Keep.h"
 #include "run/Orders.h"
@@ -267,6 +268,7 @@ static void runRegion(const ksn_network &network, Streamed &streamed, int64_t fr
   const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
   EXPECT_EQ(exchanged.wire, wire);
   EXPECT_EQ(exchanged.ranks, network.count);
+  EXPECT_EQ(exchanged.tried_count > 1, end - from >= ksn_tries_least());
   ASSERT_NE(exchanged.cards, nullptr);
   ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
 }

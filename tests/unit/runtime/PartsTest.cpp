@@ -164,6 +164,37 @@ TEST(Parts, AMemberOnEachCard) {
   expectNothingLeft();
 }
 
+// A region of many steps tries longer rounds, also where it is waited for in between, and where memory is short.
+TEST(Parts, TriesLongerRoundsOnCards) {
+  const size_t all = fakeLanes.freeBytes;
+  for (const bool isRing : {false, true})
+    for (const bool isShort : {false, true}) {
+      const int64_t lo = isRing ? 0 : 1, hi = isRing ? 90 : 89;
+      const Case c = {Way::Swap, 2, {5, 90, lo, hi, 1, 1, 1}, 1500, 0, 0, false, 0, "in core", isRing};
+      fakeLanes.cards = 3;
+      fakeLanes.freeBytes = isShort ? 2500 : all;
+      const Asked asked(0, 0, false);
+      Streamed streamed(c, fakeLanesDevice, kLaneKernels);
+      ASSERT_EQ(ksn_begin(&streamed.run), KSN_GO);
+      for (int64_t step = 0; step < c.steps; step++) {
+        streamed.step(step);
+        if (step == 30)
+          streamed.run.device->wait(&streamed.run);
+      }
+      streamed.run.device->wait(&streamed.run);
+      const ksn_exchanged exchanged = ksn_exchanged_of(&streamed.run);
+      EXPECT_GE(exchanged.tried_count, isShort ? 1 : 2);
+      EXPECT_GE(exchanged.steps, 1);
+      EXPECT_LE(exchanged.steps, isShort ? 4 : 16);
+      EXPECT_GT(exchanged.tried[0], 0);
+      ASSERT_EQ(ksn_end(&streamed.run), KSN_RAN);
+      streamed.expectAfter(c.steps);
+    }
+  fakeLanes.cards = 1;
+  fakeLanes.freeBytes = all;
+  expectNothingLeft();
+}
+
 int begin(const Case &c) {
   Streamed streamed(c, fakeLanesDevice, kLaneKernels);
   return ksn_begin(&streamed.run);

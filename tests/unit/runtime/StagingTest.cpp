@@ -83,6 +83,14 @@ TEST(Staging, ByLinks) {
     expectAll(ranks, true, false, true);
 }
 
+// All ranks try the same rounds, and stay with those of the first.
+TEST(Staging, TriesLongerRounds) {
+  for (const int ranks : {2, 3})
+    asRanks(ranks, false, [](const ksn_network &network) {
+      runCase(network, {Way::Swap, 2, {5, 60, 1, 59, 1, 1, 1}, 2100, 0, 0, false, 0, "in core"}, "sockets");
+    });
+}
+
 // Where a device's blocks have no addresses, the network gets none.
 TEST(Staging, OnlyWhatHasAddresses) {
   asRanks(2, true, [](const ksn_network &network) {
