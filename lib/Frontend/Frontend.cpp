@@ -22,6 +22,7 @@
 #include "Read/Replaceable.h"
 #include "Read/SharedScalars.h"
 #include "Simplify/Inline.h"
+#include "Simplify/Leaving.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/Ways.h"
 
@@ -166,13 +167,16 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
 
 } // namespace
 
-std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &annotated, Diagnostics &diagnostics) {
+std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &whole, Diagnostics &diagnostics) {
+  const Leaving leaving = withoutLeaving(ast, whole.function, whole.stmt);
+  Annotated annotated = whole;
+  annotated.stmt = leaving.stmt;
   std::optional<Clauses> clauses = readClauses(ast, annotated.parts, diagnostics);
   const std::optional<Published> published = readPublished(ast, annotated.parts, diagnostics);
   if (!clauses || !published)
     return std::nullopt;
   placeOutOfCore(ast, *published, *clauses);
-  const Rehearsal rehearsal(ast, annotated.function, annotated.stmt);
+  const Rehearsal rehearsal(ast, whole.function, whole.stmt);
   const std::shared_ptr<Flows> flows = noFlowsYet(); // all ways stand in one function
   Diagnostics found;
   std::optional<Region> region;
@@ -184,6 +188,10 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
       },
       found);
   diagnostics.add(found);
+  if (region) {
+    region->leaving = leaving.arms;
+    region->hostLocals.insert(region->hostLocals.end(), leaving.declared.begin(), leaving.declared.end());
+  }
   return region;
 }
 

@@ -48,7 +48,8 @@ public:
     return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) +
            replaced() + (looksAhead() ? kQuiet : "") + hostLocals() + arguments() + selection() + firstCall() +
            "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() +
-           "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + "}\n";
+           "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") +
+           leaving() + "}\n";
   }
 
 private:
@@ -109,6 +110,17 @@ private:
     std::string out;
     for (const std::string &local : call_.region->hostLocals)
       out += "  " + local + ";\n";
+    return out;
+  }
+
+  // Where the original loops have run, none of them is left to be taken.
+  std::string leaving() const {
+    std::string out;
+    for (size_t n = 0; n < texts_.leaving.size(); ++n) {
+      const LeavingArm &arm = call_.region->leaving[n];
+      out += "  if (" + arm.taken + ") {\n" + (arm.declared.empty() ? "" : "    " + arm.declared + "\n") +
+             texts_.leaving[n] + "\n  }\n";
+    }
     return out;
   }
 
@@ -206,6 +218,13 @@ private:
     return out;
   }
 
+  // The copy of the loops has no such arm.
+  bool isInHostCode(const LeavingArm &arm) const {
+    return std::any_of(call_.region->hostCode.begin(), call_.region->hostCode.end(), [&](const HostCode &code) {
+      return !code.repeats && code.beginOffset <= arm.beginOffset && arm.endOffset <= code.endOffset;
+    });
+  }
+
   // The copy of the loops looks at what host code was given where that stood.
   std::string bounded() const {
     std::string text = texts_.bounded;
@@ -224,6 +243,9 @@ private:
       text.replace(at, 1, instead);
       at += instead.size();
     }
+    for (const LeavingArm &arm : call_.region->leaving)
+      if (const size_t mark = text.find(kLeavingMark); mark != std::string::npos && !isInHostCode(arm))
+        text.replace(mark, 1, "{ " + arm.copy + " }");
     return text;
   }
 

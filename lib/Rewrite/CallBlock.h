@@ -6,13 +6,15 @@
 
 namespace kasane {
 
-constexpr char kHostMark = '\1'; // in `bounded`, one for each host code in its order; nothing that C text has
+constexpr char kHostMark = '\1';    // in `bounded`, one for each host code in its order; nothing that C text has
+constexpr char kLeavingMark = '\2'; // the same for each arm that leaves the region
 
 struct CallTexts {
   std::string own;                   // the prefix of the block's own variables, which the user's file doesn't have
   std::string loops;                 // the region
   std::string bounded;               // a copy whose time loop asks ksn_verify_step first, with marks for host code
   std::vector<std::string> hostCode; // by number, with its #line
+  std::vector<std::string> leaving;  // the arms that leave the region, the same
   std::string lineMark;              // #line for the region's first line
 };
 

@@ -72,16 +72,29 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   return out + lineMark(1, path);
 }
 
-// The file with marks in place of the region's host code, but for what a copy of the loops does as well.
+void mark(std::string &text, size_t begin, size_t end, char mark) {
+  for (size_t i = begin; i < end; ++i)
+    if (text[i] != '\n')
+      text[i] = ' ';
+  text[begin] = mark;
+}
+
+// The file with marks in place of the region's host code, but for what a copy of the loops does as well, and of the
+// arms that leave it.
 std::string withoutHostCode(std::string text, const Region &region) {
-  for (const HostCode &code : region.hostCode) {
-    if (code.repeats)
-      continue;
-    for (size_t i = code.beginOffset; i < code.endOffset; ++i)
-      if (text[i] != '\n')
-        text[i] = ' ';
-    text[code.beginOffset] = kHostMark;
-  }
+  for (const LeavingArm &arm : region.leaving)
+    mark(text, arm.beginOffset, arm.endOffset, kLeavingMark);
+  for (const HostCode &code : region.hostCode)
+    if (!code.repeats)
+      mark(text, code.beginOffset, code.endOffset, kHostMark);
+  return text;
+}
+
+// The text from `begin` on with breaks in place of arms that leave the region.
+std::string withBreaks(std::string text, size_t begin, const Region &region) {
+  for (auto arm = region.leaving.rbegin(); arm != region.leaving.rend(); ++arm)
+    if (arm->beginOffset >= begin && arm->endOffset <= begin + text.size())
+      text.replace(arm->beginOffset - begin, arm->endOffset - arm->beginOffset, "{ " + arm->copy + " }");
   return text;
 }
 
@@ -91,8 +104,18 @@ std::vector<std::string> hostCodeTexts(const std::string &original, const std::s
   for (const HostCode &code : region.hostCode) {
     const size_t begin = std::max(code.beginOffset, code.textOffset);
     out.push_back(lineMark(code.line, path) +
-                  branches.whole(original, begin, code.endOffset).substr(begin, code.endOffset - begin));
+                  withBreaks(branches.whole(original, begin, code.endOffset).substr(begin, code.endOffset - begin),
+                             begin, region));
   }
+  return out;
+}
+
+std::vector<std::string> leavingTexts(const std::string &original, const std::string &path, const Region &region,
+                                      const Branches &branches) {
+  std::vector<std::string> out;
+  for (const LeavingArm &arm : region.leaving)
+    out.push_back(lineMark(arm.line, path) + branches.whole(original, arm.beginOffset, arm.endOffset)
+                                                 .substr(arm.beginOffset, arm.endOffset - arm.beginOffset));
   return out;
 }
 
@@ -288,7 +311,8 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
                                        region.beginOffset, region.endOffset, region.pragmas);
     const std::string oneWay = branches.resolved(original, region.beginOffset, region.endOffset);
     out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(oneWay, region), region, own),
-                            hostCodeTexts(original, path, region, branches), lineMark(region.line, path)});
+                            hostCodeTexts(original, path, region, branches),
+                            leavingTexts(original, path, region, branches), lineMark(region.line, path)});
     out += branches.behind(region);
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));
     out += lineMark(region.line + lines, path);

@@ -7,9 +7,10 @@ int host(int n, int steps, float *a) {
   for (int t = 0; t < steps; t++) {
     for (int i = 1; i < n - 1; i++)
       a[i] = 2 * a[i];
-    if (save(a, n))
-      return 1;
-    // CHECK: host_code_leaves.c:[[@LINE-1]]:7: error: this leaves the region from its host code, which only 'break' can; set a variable and break, and test it after the region
+    for (int k = 0; k < 3; k++)
+      if (save(a, k))
+        return 1;
+    // CHECK: host_code_leaves.c:[[@LINE-1]]:9: error: this leaves the region from its host code, which only 'break' can; set a variable and break, and test it after the region
   }
   return 0;
 }
@@ -23,7 +24,8 @@ int residual(int n, int steps, float *a) {
       err += a[i];
     }
     if (err < 1) {
-      return 1;
+      static int times;
+      return ++times;
       // CHECK: host_code_leaves.c:[[@LINE-1]]:7: error: this leaves the region from its host code, which only 'break' can; set a variable and break, and test it after the region
     }
   }

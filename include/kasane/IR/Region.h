@@ -47,6 +47,16 @@ struct HostCode {
   size_t textOffset = 0; // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
 };
 
+// An arm of a test in the steps that leaves the region for another place than behind it: if (err < tol) return t;
+// The region is left by a break there, and the arm runs behind it.
+struct LeavingArm {
+  size_t beginOffset, endOffset; // with its semicolon
+  unsigned line;
+  std::string taken;         // the variable of the call block that is 1 then
+  std::string copy = {};     // what the steps have in its place
+  std::string declared = {}; // what it uses of the steps' variables, with their values
+};
+
 // The statement in the time loop's head, where it has to stand in front of the region function, too.
 struct FirstValues {
   std::string text;                  // "": nothing has to
@@ -91,6 +101,7 @@ struct Region {
   // What the loops set and what is read behind them, but for the program's pointers and variables.
   std::vector<Watched> left;
   std::vector<HostCode> hostCode;          // by number
+  std::vector<LeavingArm> leaving = {};    // in the file's order
   std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses, or changes
   std::set<std::string> lent;              // those that it changes
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach

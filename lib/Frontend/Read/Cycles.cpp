@@ -5,6 +5,8 @@
 #include "Ast/Arithmetic.h"
 #include "Read/LiveOut.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 
@@ -125,6 +127,41 @@ void findCycle(const Reader &reader, const std::vector<Move> &moves, Selector &s
   }
 }
 
+// What it seems to hold on entry: the one value that the function gives it in front of the region.
+std::optional<int64_t> guessOnEntry(const Reader &reader, const clang::VarDecl *var) {
+  const clang::SourceManager &sources = reader.ast.getSourceManager();
+  std::vector<const clang::Expr *> writes;
+  if (!reader.function || !reader.statement)
+    return std::nullopt;
+  collectWrites(reader.function->getBody(), var, writes);
+  std::erase_if(writes, [&](const clang::Expr *write) {
+    return !sources.isBeforeInTranslationUnit(write->getBeginLoc(), reader.statement->getBeginLoc());
+  });
+  if (writes.size() != (var->getInit() ? 0 : 1))
+    return std::nullopt;
+  const auto *set = writes.empty() ? nullptr : llvm::dyn_cast<clang::BinaryOperator>(writes[0]);
+  const clang::Expr *value = var->getInit() ? var->getInit() : set ? set->getRHS() : nullptr;
+  const std::optional<llvm::APSInt> number = value ? value->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  return number ? std::optional(number->getExtValue()) : std::nullopt;
+}
+
+// o = (o + 1) % 3; n = (n + 1) % 3; keep the distance that they have on entry, which the call is asked for.
+void findFellows(const Reader &reader, std::vector<Selector> &selectors) {
+  for (Selector &leader : selectors) {
+    const std::optional<int64_t> first =
+        leader.modulus > 0 && !leader.leader ? guessOnEntry(reader, leader.var) : std::nullopt;
+    for (Selector &selector : selectors) {
+      if (!first || &selector <= &leader || selector.leader || selector.modulus != leader.modulus ||
+          selector.shift != leader.shift || !reader.effects.subscripts.count(selector.var))
+        continue;
+      if (const std::optional<int64_t> other = guessOnEntry(reader, selector.var)) {
+        selector.leader = leader.var;
+        selector.ahead = ((*other - *first) % leader.modulus + leader.modulus) % leader.modulus;
+      }
+    }
+  }
+}
+
 // Finds who trails the cyclic one.
 void findTrailing(const Reader &reader, const clang::Stmt *body, const std::vector<Move> &moves,
                   std::vector<Selector> &selectors, const Selector &leader) {
@@ -166,6 +203,7 @@ void findCycles(const Reader &reader, const clang::Stmt *body, std::vector<Selec
   for (Selector &selector : selectors)
     if (selector.isSingle)
       findCycle(reader, moves, selector);
+  findFellows(reader, selectors);
   for (const Selector &selector : selectors)
     if (selector.modulus > 0 && !selector.leader)
       findTrailing(reader, body, moves, selectors, selector);

@@ -44,8 +44,9 @@ bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
-    return recorded && (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) ||
-                        collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
+    return recorded &&
+           (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) || recorded->isSearch(callees, stmt) ||
+            collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt) ||
          (recorded && (drawsNumbers(callees, stmt) || printsCells(callees, stmt)) &&
           recorded->isOtherNest(ast, callees, stmt));
@@ -94,7 +95,7 @@ public:
       isNew = false;
       const Variables set = setBy(joined(before, added));
       for (const clang::Stmt *stmt : steps_)
-        if (!before.count(stmt) && isScalars(stmt) && readsAny(stmt, set))
+        if (!before.count(stmt) && (isScalars(stmt) || isTestOfRecord(stmt, set)) && readsAny(stmt, set))
           isNew |= added.insert(stmt).second;
     }
     for (bool isLess = true; isLess;) {
@@ -150,6 +151,19 @@ private:
              llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::StmtExpr>(
                  part);
     });
+  }
+
+  // hist[n++] = res; if (n > 5 && res > hist[n - 5]) break; looks at an element whose place host code moves on.
+  static bool isTestOfRecord(const clang::Stmt *stmt, const Variables &set) {
+    const auto isMoved = [&](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && isElement(expr) && readsAny(expr, set);
+    };
+    return llvm::isa<clang::IfStmt>(stmt) && holds(stmt, isMoved) && !holds(stmt, [](const clang::Stmt *part) {
+             const clang::Expr *lhs = assignedIn(part);
+             return (lhs && !objectOf(lhs)) || bodyOf(part) ||
+                    llvm::isa<clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::StmtExpr>(part);
+           });
   }
 
   // Assigned there or declared, or handed to a function by its address.

@@ -56,6 +56,37 @@ bool Recorded::isPlaced(Callees &callees, const clang::Stmt *stmt) const {
          });
 }
 
+bool Recorded::isSearch(Callees &callees, const clang::Stmt *stmt) const {
+  std::set<std::string> arrays;
+  const bool isOther = holds(stmt, [&](const clang::Stmt *part) {
+    const clang::Expr *lhs = assignedIn(part);
+    const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+    if (expr && isElement(expr) && !expr->getType()->isArrayType())
+      arrays.insert(arrayOf(expr));
+    return (lhs && (isElement(lhs) || lhs->getType()->isPointerType())) ||
+           llvm::isa<clang::CallExpr, clang::ReturnStmt, clang::GotoStmt>(part);
+  });
+  if (records_ < Records::Placed || !bodyOf(stmt) || isOther || arrays.empty() || arrays.count(""))
+    return false;
+  std::set<std::string> kept; // by statements without loops
+  const std::function<bool(const clang::Stmt *)> isSeenByNests = [&](const clang::Stmt *part) {
+    if (bodyOf(part) && part != region_) {
+      bool stores = false, looks = false;
+      holds(part, [&](const clang::Stmt *inner) {
+        const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
+        stores |= assignedIn(inner) && isElement(assignedIn(inner));
+        looks |= expr && arrays.count(lvalueKey(expr)) > 0;
+        return false;
+      });
+      return stores && looks;
+    }
+    if (assignedIn(part) && isElement(assignedIn(part)) && isPlaced(callees, part))
+      kept.insert(arrayOf(assignedIn(part)));
+    return llvm::any_of(part->children(), [&](const clang::Stmt *child) { return child && isSeenByNests(child); });
+  };
+  return !isSeenByNests(region_) && llvm::all_of(arrays, [&](const auto &array) { return kept.count(array) > 0; });
+}
+
 bool Recorded::isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const {
   if (records_ == Records::Nests &&
       (changesSpacing(ast, callees, stmt) || drawsNumbers(callees, stmt) || printsCells(callees, stmt)))

@@ -19,6 +19,10 @@ public:
   // Do the places to which it stores change with the step, also those that a function gets: drop(&water, x0 + t, 8)?
   bool isPlaced(Callees &callees, const clang::Stmt *stmt) const;
 
+  // A loop that stores nothing, and looks at elements that such statements store, and no nests:
+  // hist[t] = res; for (k = t - 1; k >= 0 && hist[k] > res; k--) ..
+  bool isSearch(Callees &callees, const clang::Stmt *stmt) const;
+
   // No cell can make it. What it stores has fewer axes than what the region is about, or another spacing.
   bool isOtherNest(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt) const;
 

@@ -31,6 +31,7 @@
 #include "Simplify/TestsWithEffects.h"
 #include "Simplify/Unroll.h"
 #include "Simplify/WalkingPointers.h"
+#include "Simplify/WrittenOut.h"
 
 namespace kasane {
 namespace {
@@ -166,6 +167,7 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    joinWrittenOut(in_.ast, in_.function, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/Leaving.h"
+
+#include "Ast/Effects.h"
+#include "Ast/Liveness.h"
+#include "Ast/Source.h"
+#include "Ast/Unwrap.h"
+#include "Simplify/Clone.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+namespace kasane {
+namespace {
+
+// Does a break or continue of the statement belong to a loop around it?
+bool jumpsWithin(const clang::Stmt *stmt) {
+  return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(stmt) ||
+         (llvm::isa<clang::SwitchStmt>(stmt)
+              ? holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ContinueStmt>(part); })
+              : !bodyOf(stmt) && llvm::any_of(stmt->children(),
+                                              [](const clang::Stmt *child) { return child && jumpsWithin(child); }));
+}
+
+bool isLeaving(const clang::Stmt *stmt) { return llvm::isa<clang::ReturnStmt, clang::GotoStmt>(stmt); }
+
+// Does each path through the statement end with a return or a goto?
+bool leavesAlways(const clang::Stmt *stmt) {
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+    return !block->body_empty() && leavesAlways(unwrap(block->body_back()));
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+  return isLeaving(stmt) || (branch && branch->getElse() && leavesAlways(unwrap(branch->getThen())) &&
+                             leavesAlways(unwrap(branch->getElse())));
+}
+
+class Leaver : public Cloner {
+public:
+  Leaver(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
+      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    const clang::SourceManager &sources = ast.getSourceManager();
+    for (int n = 1; sources.getBufferData(sources.getMainFileID()).contains(prefix_); ++n)
+      prefix_ = "ksn" + std::to_string(n) + "_left";
+  }
+
+  Leaving run() {
+    clang::Stmt *copy = stmt(region_);
+    return arms_.empty() ? Leaving{region_, {}, {}} : Leaving{copy, std::move(arms_), std::move(declared_)};
+  }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return const_cast<clang::CallExpr *>(original); }
+  clang::Expr *insteadOf(const clang::Expr *original) override { return const_cast<clang::Expr *>(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    if (original == region_)
+      return nullptr;
+    if (!llvm::isa<clang::CompoundStmt, clang::IfStmt>(original) && !isLeaving(original))
+      return const_cast<clang::Stmt *>(original);
+    if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original)) {
+      for (const clang::Stmt *arm : {branch->getThen(), branch->getElse()})
+        if (arm)
+          written_[unwrap(arm)] = arm;
+      ++depth_;
+      clang::Stmt *copy = Cloner::stmt(branch);
+      --depth_;
+      return copy;
+    }
+    return depth_ > 0 && mayMove(original) ? moved(original) : nullptr;
+  }
+
+private:
+  bool isInside(const clang::LabelDecl *label) const {
+    return holds(region_, [&](const clang::Stmt *part) {
+      const auto *stmt = llvm::dyn_cast<clang::LabelStmt>(part);
+      return stmt && stmt->getDecl() == label;
+    });
+  }
+
+  // What it says must be text of its own that means the same behind the region.
+  bool mayMove(const clang::Stmt *arm) const {
+    const bool isOther = holds(arm, [&](const clang::Stmt *part) {
+      const auto *way = llvm::dyn_cast<clang::GotoStmt>(part);
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part);
+      const bool isStatic = decls && llvm::any_of(decls->decls(), [](const clang::Decl *decl) {
+                              const auto *own = llvm::dyn_cast<clang::VarDecl>(decl);
+                              return !own || own->isStaticLocal() || own->hasExternalStorage();
+                            });
+      return llvm::isa<clang::LabelStmt, clang::IndirectGotoStmt, clang::AddrLabelExpr, clang::GCCAsmStmt>(part) ||
+             isStatic || (way && isInside(way->getLabel())) ||
+             (var && isOfSteps(arm, var) && (var->isStaticLocal() || !scalarTypeOf(ast_, var->getType())));
+    });
+    return leavesAlways(arm) && !jumpsWithin(arm) && !isOther &&
+           clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(asWritten(arm)->getSourceRange()),
+                                           ast_.getSourceManager(), ast_.getLangOpts())
+               .isValid();
+  }
+
+  // With the `do` around it that a macro has.
+  const clang::Stmt *asWritten(const clang::Stmt *arm) const {
+    const auto found = written_.find(arm);
+    return found == written_.end() ? arm : found->second;
+  }
+
+  // Declared in the region, but not in the arm itself.
+  bool isOfSteps(const clang::Stmt *arm, const clang::VarDecl *var) const {
+    return effects_.declared.count(var) && !effectsOf(arm).declared.count(var);
+  }
+
+  clang::VarDecl *newVariable(const std::string &name, clang::QualType type, clang::SourceLocation at) {
+    std::string text = name;
+    type.getAsStringInternal(text, ast_.getPrintingPolicy());
+    declared_.push_back(text + " = 0");
+    return clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get(name), type,
+                                  ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+  }
+
+  clang::Stmt *moved(const clang::Stmt *arm) {
+    const clang::SourceLocation at = arm->getBeginLoc();
+    const Extent extent = extentOf(ast_, asWritten(arm)->getSourceRange());
+    LeavingArm out{extent.begin, pastSemicolon(ast_, asWritten(arm), extent.end),
+                   ast_.getSourceManager().getPresumedLineNumber(at), prefix_ + std::to_string(arms_.size() + 1)};
+    std::vector<clang::Stmt *> parts;
+    for (const clang::VarDecl *var : variablesIn(arm))
+      if (isOfSteps(arm, var))
+        keep(arm, var, parts, out);
+    parts.push_back(combined(clang::BO_Assign, lvalueOf(newVariable(out.taken, ast_.IntTy, at), at),
+                             number(1, ast_.IntTy, at), ast_.IntTy));
+    parts.push_back(noted(new (ast_) clang::BreakStmt(at)));
+    out.copy += out.taken + " = 1; break;";
+    arms_.push_back(std::move(out));
+    return block(parts, arm->getSourceRange());
+  }
+
+  // What the arm uses of the steps' keeps its value for it.
+  void keep(const clang::Stmt *arm, const clang::VarDecl *var, std::vector<clang::Stmt *> &parts, LeavingArm &out) {
+    const clang::QualType type = var->getType().getUnqualifiedType();
+    const std::string name = var->getNameAsString(), kept = out.taken + "_" + name;
+    std::string text = name;
+    type.getAsStringInternal(text, ast_.getPrintingPolicy());
+    if (!isReadFirst(arm, var, ast_)) {
+      out.declared += text + "; ";
+      return;
+    }
+    clang::VarDecl *copy = newVariable(kept, type, arm->getBeginLoc());
+    parts.push_back(combined(clang::BO_Assign, lvalueOf(copy, arm->getBeginLoc()),
+                             rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), var->getLocation())), type));
+    out.copy += kept + " = " + name + "; ";
+    out.declared += text + " = " + kept + "; ";
+  }
+
+  const clang::Stmt *region_;
+  Effects effects_;
+  int depth_ = 0;                                              // of tests
+  std::map<const clang::Stmt *, const clang::Stmt *> written_; // arms as the file has them
+  std::string prefix_ = "ksn_left";
+  std::vector<LeavingArm> arms_;
+  std::vector<std::string> declared_;
+  std::set<const clang::Stmt *> made_;
+};
+
+} // namespace
+
+Leaving withoutLeaving(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region) {
+  const bool declaresTypes = holds(region, [](const clang::Stmt *part) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part);
+    return decls &&
+           llvm::any_of(decls->decls(), [](const clang::Decl *decl) { return !llvm::isa<clang::VarDecl>(decl); });
+  });
+  const bool leaves = region == unwrap(region) && bodyOf(region) && !declaresTypes && holds(region, isLeaving);
+  return leaves ? Leaver(ast, function, region).run() : Leaving{region, {}, {}};
+}
+
+} // namespace kasane
