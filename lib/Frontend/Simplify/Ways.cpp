@@ -13,6 +13,7 @@
 #include "Simplify/CopyCalls.h"
 #include "Simplify/CountedLoops.h"
 #include "Simplify/Counters.h"
+#include "Simplify/DeclaredTables.h"
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/FlatLoops.h"
@@ -71,9 +72,16 @@ std::optional<Way> simplified(const Source &in, Expansion expansion, int64_t lon
   return way;
 }
 
+// What is tried where a region can't be read otherwise.
+struct More {
+  bool buffers = false; // see Expansion
+  bool rounds = false;  // loops over structs in an array are written out before anything else
+};
+
 class Ways {
 public:
-  Ways(const Source &in, const ReadWay &read, Diagnostics &found) : in_(in), read_(read), found_(found) {}
+  Ways(const Source &in, const ReadWay &read, const More &more, Diagnostics &found)
+      : in_(in), read_(read), more_(more), found_(found) {}
 
   // As it stands, with tables of arrays or structs that the step chooses between, or with the tests of the step in its
   // nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
@@ -166,6 +174,12 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    expansion->hasBuffers = more_.buffers;
+    if (more_.rounds) {
+      expansion->hasRounds = true;
+      writeOut(in_.ast, in_.function, *expansion, 0);
+    }
+    nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
@@ -223,6 +237,7 @@ private:
 
   const Source &in_;
   const ReadWay &read_;
+  const More more_;
   Diagnostics &found_;
 };
 
@@ -230,7 +245,15 @@ private:
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
   const std::optional<Expansion> expansion = expandRegion(source, Records::Unseen, found);
-  return expansion && Ways(source, read, found).isReadSomehow(*expansion);
+  if (!expansion || Ways(source, read, {}, found).isReadSomehow(*expansion))
+    return expansion.has_value();
+  const Diagnostics reason = found;
+  const bool hasStructs = llvm::any_of(
+      reason.all(), [](const Diagnostic &diagnostic) { return diagnostic.id == DiagId::array_of_structs; });
+  if (Ways(source, read, {.buffers = true, .rounds = hasStructs}, found).isReadSomehow(*expansion))
+    return true;
+  found = reason;
+  return false;
 }
 
 } // namespace kasane
