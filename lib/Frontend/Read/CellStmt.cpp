@@ -5,6 +5,7 @@
 #include "Read/Assertions.h"
 #include "Read/Assumed.h"
 #include "Read/Choices.h"
+#include "Read/ConstantElements.h"
 #include "Read/HostCode.h"
 #include "Read/Integers.h"
 #include "Read/KnownArms.h"
@@ -64,6 +65,8 @@ void notePointer(Reader &reader, const std::string &key, const std::string &name
 
 bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr> &out) {
   if (var->getType()->isPointerType()) {
+    if (leadsToTable(reader, var))
+      return true;
     std::optional<Place> place = var->getInit() ? pointerOf(reader, var->getInit()) : std::nullopt;
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;

@@ -28,6 +28,21 @@ const clang::Expr *zeroOf(const Reader &reader, clang::QualType type, clang::Sou
                                        type.getUnqualifiedType(), at);
 }
 
+// A pointer of the region's own to an array's first element that stays there, as a function's parameter does.
+bool leadsToElements(const Reader &reader, const clang::VarDecl *var) {
+  if (!var->getType()->isPointerType() || !var->getInit() || !reader.effects.declared.count(var) ||
+      reader.effects.assigned.count(var))
+    return false;
+  const clang::VarDecl *other = variableOf(var->getInit()->IgnoreParenImpCasts());
+  if (other && other->getType()->isPointerType())
+    return reader.ast.hasSameUnqualifiedType(other->getType()->getPointeeType(), var->getType()->getPointeeType()) &&
+           leadsToElements(reader, other);
+  const clang::QualType array = var->getInit()->IgnoreParenImpCasts()->getType();
+  return array->isConstantArrayType() &&
+         reader.ast.hasSameUnqualifiedType(reader.ast.getAsArrayType(array)->getElementType(),
+                                           var->getType()->getPointeeType());
+}
+
 // From the variable inwards; nullptr: it is none, or an index isn't known.
 const clang::VarDecl *partsOf(Reader &reader, const clang::Expr *lvalue, std::vector<Part> &parts) {
   const clang::Expr *base = lvalue->IgnoreParenImpCasts();
@@ -42,8 +57,13 @@ const clang::VarDecl *partsOf(Reader &reader, const clang::Expr *lvalue, std::ve
     }
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(base);
     const auto *field = member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-    if (!field || member->isArrow() || field->isBitField())
-      return variableOf(base);
+    if (!field || member->isArrow() || field->isBitField()) {
+      const clang::VarDecl *var = variableOf(base);
+      if (!var || !leadsToElements(reader, var))
+        return var;
+      base = var->getInit();
+      continue;
+    }
     parts.insert(parts.begin(), field);
     base = member->getBase();
   }
@@ -97,6 +117,14 @@ bool hasUndefined(const Reader &reader, const clang::Expr *value) {
 }
 
 } // namespace
+
+bool leadsToTable(const Reader &reader, const clang::VarDecl *var) {
+  if (!leadsToElements(reader, var))
+    return false;
+  const clang::Expr *to = var->getInit()->IgnoreParenImpCasts();
+  const clang::VarDecl *table = variableOf(to) ? variableOf(to) : storageVariable(to);
+  return table && (reader.expansion->tables.count(table) || leadsToTable(reader, table));
+}
 
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue) {
   lvalue = lvalue->IgnoreParens();

@@ -11,6 +11,9 @@ namespace kasane {
 // Silent null: it is none of these, or an index isn't known. What lists leave out is an expression 0.
 const clang::Expr *constantElement(Reader &reader, const clang::Expr *lvalue);
 
+// Is it a pointer to elements of a table that the region has declared?
+bool leadsToTable(const Reader &reader, const clang::VarDecl *var);
+
 } // namespace kasane
 
 // Tests: tests/kernels/lattice.c, tests/frontend/own_arrays.c

@@ -47,8 +47,11 @@ struct Expansion {
   std::vector<LeftOut> leftOut = {};                // see OtherArms.h
   std::vector<const clang::Expr *> asked = {};      // of the call, see FlatLoops.h, HandTiles.h
   std::set<clang::SourceLocation> tiled = {};       // loops of which tiles went another way than their cells would
+  std::set<const clang::VarDecl *> tables = {};     // that have no declaration, see DeclaredTables.h
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
+  // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.
+  bool hasBuffers = false;
   bool hasRounds = false; // short loops that hold several loops repeat these, and go over no cells
 };
 

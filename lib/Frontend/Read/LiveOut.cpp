@@ -76,7 +76,7 @@ struct Maker {
   std::vector<LiveOut> finals;
 
   bool isLive(const clang::VarDecl *var) const {
-    return !reader.effects.declared.count(var) && isReadAfter(reader, var);
+    return var && !reader.effects.declared.count(var) && isReadAfter(reader, var);
   }
   std::string text(const Poly &poly) const { return callText(poly, reader.draft.params, true); }
   std::string compare(const Poly &lo, const Poly &hi) const { return "if (" + text(lo) + " < " + text(hi) + ")"; }

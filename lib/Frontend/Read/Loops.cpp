@@ -297,7 +297,7 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
       reader.draft.nests.back().around = part.around;
     }
   }
-  return true;
+  return keepRows(reader, apart);
 }
 
 } // namespace kasane

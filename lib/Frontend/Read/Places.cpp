@@ -66,6 +66,11 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
   auto [it, inserted] = reader.arrayByKey.try_emplace(key, static_cast<int>(reader.draft.arrays.size()));
   if (!inserted)
     return it->second;
+  if (const clang::VarDecl *var = storageVariable(lvalue); var && reader.expansion->tables.count(var)) {
+    reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
+    reader.arrayByKey.erase(key);
+    return -1;
+  }
   clang::QualType type = lvalue->getType();
   std::string text = callText(reader, lvalue);
   DraftArray array{key,

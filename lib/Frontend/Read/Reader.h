@@ -70,6 +70,7 @@ struct NestState {
   struct RowArray {
     std::vector<size_t> rounds;
     int array;
+    const clang::VarDecl *keptIn = nullptr; // others look at the last round's row, there
   };
   std::map<std::string, RowArray> rowArrays;
   bool inRow = false;                    // among the statements before an inner loop, which every cell makes itself

@@ -3,6 +3,8 @@
 
 #include "Ast/Allocations.h"
 #include "Ast/AstVisitor.h"
+#include "Ast/OnlyCalled.h"
+#include "Read/Choices.h"
 #include "Read/StepArrays.h"
 
 #include <algorithm>
@@ -130,6 +132,10 @@ private:
   const clang::Stmt *region_;
 };
 
+bool isAssigned(const Reader &reader, const clang::VarDecl *var) {
+  return reader.effects.assigned.count(var) || reader.effects.assignedKeys.count(variableKey(var));
+}
+
 // Does nobody but the region know the array, or the memory that the pointer leads to?
 bool isUnknownOutside(const Reader &reader, const clang::VarDecl *var) {
   const bool isArray = var->getType()->isArrayType();
@@ -137,16 +143,32 @@ bool isUnknownOutside(const Reader &reader, const clang::VarDecl *var) {
     return isArray || isStepArray(reader, var);
   if (llvm::isa<clang::ParmVarDecl>(var) || var->isExternallyVisible())
     return false;
-  if (!isArray && (reader.step.pointers.count(variableKey(var)) || !ownPointers(reader.function->getBody()).count(var)))
+  // A pointer of the file's gets its memory anywhere.
+  const bool withFunctions = reader.expansion->hasBuffers;
+  const bool isOfFile = withFunctions && !var->hasLocalStorage() && !var->isStaticLocal() && !var->hasInit();
+  if (!isArray && (reader.step.pointers.count(variableKey(var)) || isAssigned(reader, var) ||
+                   (!isOfFile && !ownPointers(reader.function->getBody()).count(var))))
     return false;
+  std::vector<const clang::FunctionDecl *> called;
+  for (const Called &call : reader.expansion->calls)
+    called.push_back(call.function);
+  const Functions within = withFunctions ? onlyCalledIn(reader.ast, reader.statement, called) : Functions();
   Mentions mentions(var, reader.statement);
   for (const clang::Decl *decl : reader.ast.getTranslationUnitDecl()->decls())
     if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
-        function && function->doesThisDeclarationHaveABody())
+        function && function->doesThisDeclarationHaveABody() && !within.count(function->getCanonicalDecl()))
       mentions.TraverseStmt(function->getBody());
     else if (const auto *other = llvm::dyn_cast<clang::VarDecl>(decl); other && other->getInit())
       mentions.TraverseStmt(other->getInit());
   return !mentions.found;
+}
+
+// May the last row be copied to where it is looked at?
+bool mayBeKept(const Reader &reader, const clang::VarDecl *var) {
+  clang::QualType type = var->getType();
+  type = reader.ast.getBaseElementType(type->isPointerType() ? type->getPointeeType() : type);
+  return reader.expansion->hasBuffers && !reader.effects.declared.count(var) && scalarTypeOf(reader.ast, type) &&
+         !type.isVolatileQualified() && !isAssigned(reader, var) && !reader.step.pointers.count(variableKey(var));
 }
 
 } // namespace
@@ -161,8 +183,11 @@ void findRowArrays(Reader &reader, const clang::Stmt *nest) {
     const std::vector<size_t> rounds = use.storedFirst ? uses.roundsOf(use) : std::vector<size_t>{};
     const clang::QualType type = var->getType();
     const bool isFlat = type->isPointerType() && !type->getPointeeType()->isPointerType();
-    if (!rounds.empty() && (type->isArrayType() || isFlat) && isUnknownOutside(reader, var))
-      reader.nest.rowArrays[variableKey(var)] = {rounds, -1};
+    if (rounds.empty() || !(type->isArrayType() || isFlat))
+      continue;
+    const bool isUnknown = isUnknownOutside(reader, var);
+    if (isUnknown || mayBeKept(reader, var))
+      reader.nest.rowArrays[variableKey(var)] = {rounds, -1, isUnknown ? nullptr : var};
   }
 }
 
@@ -180,7 +205,7 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
   const auto row = reader.nest.isInside ? reader.nest.rowArrays.find(variableKey(var)) : reader.nest.rowArrays.end();
   if (row == reader.nest.rowArrays.end())
     return std::nullopt;
-  auto &[rounds, array] = row->second;
+  auto &[rounds, array, keptIn] = row->second;
   if (array < 0) {
     std::vector<Poly> outer;
     for (size_t l : rounds)
@@ -189,7 +214,8 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
     if (!made)
       return std::nullopt;
     array = *made;
-    reader.ofRows[variableKey(var)] = var;
+    if (!keptIn)
+      reader.ofRows[variableKey(var)] = var;
   }
   Place place{array, {}};
   for (size_t l : rounds)
@@ -197,6 +223,103 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
   if (var->getType()->isPointerType())
     place.index.push_back(0);
   return place;
+}
+
+namespace {
+
+// The nest that copies what the access has stored in the last round; nullopt: nobody knows what it stores there.
+bool copyLast(Reader &reader, const DraftNest &from, const DraftAccess &stored, const NestState::RowArray &row,
+              const Place &to) {
+  if (stored.linear || !stored.isSure || !stored.cells.either.empty() || from.loops.size() > kMaxAxes || to.view)
+    return false;
+  std::map<std::string, Poly> values; // of the loops' variables, in the copy
+  DraftNest nest;
+  nest.range = from.range;
+  for (size_t l = 0; l < from.loops.size(); ++l) {
+    DraftLoop loop = from.loops[l];
+    const CellBounds &cells = stored.cells[l];
+    if (loop.stride != 1 || loop.moving || loop.timed || cells.lo.size() != 1 || cells.hi.size() != 1)
+      return false;
+    const bool isRound = std::count(row.rounds.begin(), row.rounds.end(), l) > 0;
+    if (isRound && (cells.lo.front() != loop.lo || cells.hi.front() != loop.hi))
+      return false;
+    values[loopSymbol(l)] = !isRound             ? Poly::symbol(loopSymbol(nest.loops.size()))
+                            : loop.direction > 0 ? loop.hi - Poly(1)
+                                                 : loop.lo;
+    if (isRound)
+      continue;
+    loop.var = nullptr;
+    loop.outside = false;
+    loop.lo = cells.lo.front();
+    loop.hi = cells.hi.front();
+    nest.loops.push_back(std::move(loop));
+  }
+  std::vector<Poly> index;
+  for (const Poly &at : stored.index)
+    index.push_back(at.substitute([&](const std::string &symbol) -> std::optional<Poly> {
+      const auto known = values.find(symbol);
+      return known == values.end() ? std::nullopt : std::optional(known->second);
+    }));
+  std::vector<Poly> place(index.begin() + static_cast<std::ptrdiff_t>(row.rounds.size()), index.end());
+  if (place.size() < to.index.size())
+    return false;
+  for (size_t d = 0; d < to.index.size(); ++d)
+    place[d] = place[d] + to.index[d];
+  std::vector<DraftAccess> &accesses = reader.draft.accesses;
+  nest.firstAccess = accesses.size();
+  accesses.push_back({row.array, std::move(index), false, stored.range});
+  accesses.push_back({to.array, std::move(place), true, stored.range});
+  nest.endAccess = accesses.size();
+  const ExprPtr value = makeExpr(reader.draft.arrays[static_cast<size_t>(row.array)].elem,
+                                 FieldRead{static_cast<FieldId>(nest.firstAccess), {}}, stored.range);
+  nest.body.push_back(makeStmt(FieldStore{static_cast<FieldId>(nest.firstAccess + 1), {}, value}, stored.range));
+  noteCells(reader.draft, nest);
+  reader.draft.nests.push_back(std::move(nest));
+  return true;
+}
+
+std::optional<Place> placeOfVariable(Reader &reader, const clang::VarDecl *var) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  clang::Expr *name = clang::DeclRefExpr::Create(ast, {}, {}, const_cast<clang::VarDecl *>(var), false,
+                                                 var->getLocation(), var->getType(), clang::VK_LValue);
+  if (var->getType()->isArrayType())
+    return placeOf(reader, name);
+  return pointerOf(reader, clang::ImplicitCastExpr::Create(ast, var->getType(), clang::CK_LValueToRValue, name, nullptr,
+                                                           clang::VK_PRValue, {}));
+}
+
+bool keepRow(Reader &reader, size_t first, size_t end, const NestState::RowArray &row) {
+  const std::string name = row.keptIn->getNameAsString();
+  const std::optional<Place> to = placeOfVariable(reader, row.keptIn);
+  if (!to)
+    return false;
+  const size_t firstAccess = reader.draft.nests[first].firstAccess, endAccess = reader.draft.nests[end - 1].endAccess;
+  for (size_t a = firstAccess; a < endAccess; ++a)
+    if (reader.draft.accesses[a].array == to->array) { // by another name
+      reader.diags.add(DiagId::row_array_elsewhere, reader.range(row.keptIn->getSourceRange()), {name});
+      return false;
+    }
+  for (size_t n = first; n < end; ++n) {
+    const DraftNest from = reader.draft.nests[n];
+    for (size_t a = from.firstAccess; a < from.endAccess; ++a) {
+      const DraftAccess stored = reader.draft.accesses[a];
+      if (stored.array != row.array || !stored.write || copyLast(reader, from, stored, row, *to))
+        continue;
+      reader.diags.add(DiagId::row_array_kept, stored.range, {name, from.loops[row.rounds.front()].name});
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+bool keepRows(Reader &reader, size_t first) {
+  const size_t end = reader.draft.nests.size();
+  const auto rows = reader.nest.rowArrays;
+  return std::all_of(rows.begin(), rows.end(), [&](const auto &entry) {
+    return !entry.second.keptIn || entry.second.array < 0 || keepRow(reader, first, end, entry.second);
+  });
 }
 
 namespace {

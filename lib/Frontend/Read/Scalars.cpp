@@ -90,9 +90,24 @@ std::string constantText(const clang::Expr *expr, const clang::ASTContext &ast) 
   return digits.str().str();
 }
 
-// Of an enumerator: has the function around the region a variable of that name?
+// Is the enumerator one of another function, or of a block in the region?
+bool isElsewhere(const Reader &reader, const clang::Decl *enumerator) {
+  const auto *own = llvm::dyn_cast<clang::FunctionDecl>(enumerator->getDeclContext()->getParent());
+  const clang::SourceManager &sources = reader.ast.getSourceManager();
+  return own && (own->getCanonicalDecl() != reader.function->getCanonicalDecl() ||
+                 !sources.isBeforeInTranslationUnit(enumerator->getLocation(), reader.statement->getBeginLoc()));
+}
+
+// Of an enumerator: has the function around the region a variable of that name, or can't it be named there?
 bool isHidden(const Reader &reader, const clang::Expr *expr) {
   std::set<std::string> enumerators;
+  const bool isUnknown =
+      reader.function && reader.statement && holds(expr, [&](const clang::Stmt *part) {
+        const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+        return ref && llvm::isa<clang::EnumConstantDecl>(ref->getDecl()) && isElsewhere(reader, ref->getDecl());
+      });
+  if (isUnknown)
+    return true;
   holds(expr, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     if (ref && llvm::isa<clang::EnumConstantDecl>(ref->getDecl()))

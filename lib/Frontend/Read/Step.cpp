@@ -4,6 +4,7 @@
 #include "Ast/Callees.h"
 #include "Ast/Records.h"
 #include "Read/AtCall.h"
+#include "Read/ConstantElements.h"
 #include "Read/HostCode.h"
 #include "Read/LiveOut.h"
 #include "Read/NullTests.h"
@@ -108,6 +109,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
   if (!var->getInit())
     return true;
   if (var->getType()->isPointerType()) {
+    if (leadsToTable(reader, var))
+      return true;
     if (const clang::CallExpr *allocation = allocationIn(var->getInit()))
       return allocateStepArray(reader, var, allocation);
     std::optional<Place> place = pointerOf(reader, var->getInit());

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: all questions that decide about one nest's variables.
 #include "Simplify/CellOwners.h"
 
 #include "Ast/LoopForms.h"
 #include "Read/LiveOut.h"
 #include "Simplify/Clone.h"
+#include "Simplify/Elements.h"
+#include "Simplify/Unroll.h"
 
 #include <algorithm>
 
@@ -91,7 +94,22 @@ private:
     }
     for (const clang::VarDecl *var : storedIn(loop))
       if (isCellsOnly(var))
-        out.owners[bodies.back()].insert(var);
+        out.owners[isFew(var) ? *lowestWith(loop, bodies, var) : bodies.back()].insert(var);
+  }
+
+  // An array of few numbers, of which loops over components pick one.
+  bool isFew(const clang::VarDecl *var) const {
+    const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
+    return expansion_.hasBuffers && !extents.empty() && *std::max_element(extents.begin(), extents.end()) <= kLongArray;
+  }
+
+  // The innermost body that holds all mentions; null: none does.
+  static const clang::Stmt *const *
+  lowestWith(const clang::ForStmt *loop, const std::vector<const clang::Stmt *> &bodies, const clang::VarDecl *var) {
+    for (size_t depth = bodies.size(); depth-- > 0;)
+      if (holdsAll(loop, bodies[depth], var))
+        return &bodies[depth];
+    return nullptr;
   }
 
   void add(const Owners &found) {
@@ -112,7 +130,12 @@ private:
         const auto *inner = llvm::dyn_cast<clang::ForStmt>(unwrap(child));
         const Effects of = inner ? effectsOf(declaring(own, inner)) : Effects();
         const Variables &indexes = stores ? of.wrappedStores : of.wrappedSubscripts;
-        loop = inner && indexes.count(counterOf(inner)) ? inner : loop;
+        const bool picks = inner && llvm::any_of(own, [&](const clang::VarDecl *var) {
+                             return isFew(var) && this->indexes(inner, var, [&](const clang::VarDecl *index) {
+                               return index == counterOf(inner);
+                             });
+                           });
+        loop = inner && !picks && indexes.count(counterOf(inner)) ? inner : loop;
       }
     }
     return bodies;
@@ -327,7 +350,8 @@ private:
           return axis && counterOf(axis) == index && llvm::is_contained(bodies, unwrap(axis->getBody()));
         });
       });
-      return storedIn(loop).count(var) && holdsAll(loop, bodies.back(), var) && !byAxis;
+      const bool isInBody = isFew(var) ? lowestWith(loop, bodies, var) != nullptr : holdsAll(loop, bodies.back(), var);
+      return storedIn(loop).count(var) && isInBody && !byAxis;
     }
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
     return !(ref && ref->getDecl() == var) &&
@@ -348,6 +372,8 @@ private:
   }
 
   bool isNumbered(const clang::ForStmt *loop, const clang::VarDecl *array) const {
+    if (isFew(array)) // what else picks one is followed, or found by tests
+      return !indexes(loop, array, [&](const clang::VarDecl *var) { return var == counterOf(loop); });
     return !indexes(loop, array, [&](const clang::VarDecl *var) {
       return !ast_.getBaseElementType(var->getType()).isConstQualified() && !countsShortly(loop, var);
     });

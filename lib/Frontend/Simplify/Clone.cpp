@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: one case for each kind of node.
 #include "Simplify/Clone.h"
 
 #include "Ast/Effects.h"
@@ -177,12 +178,17 @@ clang::Stmt *Cloner::copyMember(const clang::MemberExpr *member) {
   clang::Expr *base = object ? object : expr(member->getBase());
   if (base == member->getBase())
     return mutableOf(member);
+  bool isArrow = member->isArrow() && !object;
+  const auto *target = isArrow ? nullptr : llvm::dyn_cast<clang::UnaryOperator>(base->IgnoreParens());
+  if (target && target->getOpcode() == clang::UO_Deref) { // (*p).x
+    base = target->getSubExpr();
+    isArrow = true;
+  }
   clang::ValueDecl *decl = member->getMemberDecl();
-  return noted(clang::MemberExpr::Create(ast_, base, member->isArrow() && !object, member->getOperatorLoc(), {}, {},
-                                         decl, clang::DeclAccessPair::make(decl, clang::AS_none),
-                                         clang::DeclarationNameInfo(decl->getDeclName(), member->getMemberLoc()),
-                                         nullptr, member->getType(), member->getValueKind(), member->getObjectKind(),
-                                         clang::NOUR_None));
+  return noted(clang::MemberExpr::Create(
+      ast_, base, isArrow, member->getOperatorLoc(), {}, {}, decl, clang::DeclAccessPair::make(decl, clang::AS_none),
+      clang::DeclarationNameInfo(decl->getDeclName(), member->getMemberLoc()), nullptr, member->getType(),
+      member->getValueKind(), member->getObjectKind(), clang::NOUR_None));
 }
 
 // Operators of one or two operands.

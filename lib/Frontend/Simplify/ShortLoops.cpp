@@ -12,6 +12,7 @@
 namespace kasane {
 namespace {
 
+constexpr int64_t kMostGiven = 16;   // numbers of an array that a step declares with values
 constexpr int64_t kMostOfStore = 16; // copies of a store whose loops are written out for the sake of others
 
 // Which loops, and which arrays.
@@ -213,8 +214,10 @@ private:
     const bool isSame =
         var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
     const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
-    if (inCell_ && (!var->isStaticLocal() || isSame) && !extents.empty() &&
-        *std::max_element(extents.begin(), extents.end()) <= longest_)
+    const bool isGiven = !var->isStaticLocal() && llvm::isa_and_nonnull<clang::InitListExpr>(var->getInit());
+    const int64_t longest = inCell_ ? longest_ : isGiven ? kMostGiven : 0; // between loops others are arrays
+    if ((!var->isStaticLocal() || isSame) && !extents.empty() &&
+        *std::max_element(extents.begin(), extents.end()) <= longest)
       found_.arrays.insert(var);
     if (inCell_ && !var->isStaticLocal() && var->getType()->isIntegerType() &&
         (!var->getInit() || isNumber(var->getInit())))

@@ -268,8 +268,12 @@ private:
     auto *at = const_cast<clang::Expr *>(object);
     for (size_t m = from; m < path.size(); ++m) {
       auto *field = const_cast<clang::FieldDecl *>(path[m]);
+      const auto *target = llvm::dyn_cast<clang::UnaryOperator>(at->IgnoreParens());
+      const bool isArrow = target && target->getOpcode() == clang::UO_Deref; // p->x of *p
+      if (isArrow)
+        at = target->getSubExpr();
       at = noted(clang::MemberExpr::Create(
-          ast_, at, false, object->getBeginLoc(), {}, {}, field, clang::DeclAccessPair::make(field, clang::AS_none),
+          ast_, at, isArrow, object->getBeginLoc(), {}, {}, field, clang::DeclAccessPair::make(field, clang::AS_none),
           clang::DeclarationNameInfo(field->getDeclName(), object->getEndLoc()), nullptr, field->getType(),
           clang::VK_LValue, clang::OK_Ordinary, clang::NOUR_None));
     }

@@ -13,6 +13,7 @@
 #include "Simplify/CopyCalls.h"
 #include "Simplify/CountedLoops.h"
 #include "Simplify/Counters.h"
+#include "Simplify/DeclaredTables.h"
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/FlatLoops.h"
@@ -74,7 +75,9 @@ std::optional<Way> simplified(const Source &in, Expansion expansion, int64_t lon
 
 class Ways {
 public:
-  Ways(const Source &in, const ReadWay &read, Diagnostics &found) : in_(in), read_(read), found_(found) {}
+  // `hasBuffers`: see Expansion.
+  Ways(const Source &in, const ReadWay &read, bool hasBuffers, Diagnostics &found)
+      : in_(in), read_(read), hasBuffers_(hasBuffers), found_(found) {}
 
   // As it stands, with tables of arrays or structs that the step chooses between, or with the tests of the step in its
   // nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
@@ -168,6 +171,8 @@ private:
     if (!expansion)
       return false;
     joinWrittenOut(in_.ast, in_.function, *expansion);
+    expansion->hasBuffers = hasBuffers_;
+    nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
@@ -225,6 +230,7 @@ private:
 
   const Source &in_;
   const ReadWay &read_;
+  const bool hasBuffers_;
   Diagnostics &found_;
 };
 
@@ -232,7 +238,13 @@ private:
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
   const std::optional<Expansion> expansion = expandRegion(source, Records::Unseen, found);
-  return expansion && Ways(source, read, found).isReadSomehow(*expansion);
+  if (!expansion || Ways(source, read, false, found).isReadSomehow(*expansion))
+    return expansion.has_value();
+  const Diagnostics reason = found;
+  if (Ways(source, read, true, found).isReadSomehow(*expansion))
+    return true;
+  found = reason;
+  return false;
 }
 
 } // namespace kasane

@@ -6,6 +6,7 @@
 //   *p++ = ..                     as the place that p has come to, or as the pointer that walks
 //   float *u = t % 2 ? a : b      as it stands, or as a table of two arrays
 //   if (t % 2) nest A             as it stands, or as a test in the cells of A
+//   double q[3], row[NX];         as arrays of others, or as a cell's numbers and rows of which the last one stays
 #pragma once
 
 #include "Ast/Rehearsal.h"
