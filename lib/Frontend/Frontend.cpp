@@ -29,6 +29,7 @@
 #include "kasane/Layout/Assemble.h"
 #include "kasane/Layout/FlatPlanes.h"
 #include "kasane/Layout/Leaves.h"
+#include "kasane/Layout/Profiles.h"
 #include "kasane/Layout/SeparateAxes.h"
 #include "kasane/Support/Check.h"
 
@@ -65,6 +66,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   Draft draft = reader.draft; // whose loops are looked at afterwards
   if (!takeLeaves(draft, reader.diags))
     return false;
+  splitProfiles(draft, reader.names);
   if (!assemble(draft, reader.names, program, reader.diags))
     return false;
   tellApart(reader, program);

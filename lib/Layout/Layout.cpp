@@ -33,6 +33,8 @@ public:
     return checkAxes() ? std::optional<Layout>(std::move(layout_)) : std::nullopt;
   }
 
+  std::optional<size_t> transposed() const { return transposed_; }
+
 private:
   GroupLayout &group(const DraftAccess &access) { return layout_.groups[layout_.groupOf[access.array]]; }
   bool fail(DiagId id, SourceRange range, std::vector<std::string> args = {}) {
@@ -188,8 +190,10 @@ private:
         Slot &slot = g.slots[index];
         if (!taken.insert(index).second)
           return fail(DiagId::subscript_not_affine, access->range);
-        if (slot.axis >= 0 && slot.axis != axes[term.loop])
+        if (slot.axis >= 0 && slot.axis != axes[term.loop]) {
+          transposed_ = access - draft_.accesses.data();
           return fail(whyTransposed(*access), access->range, {draft_.arrays[access->array].text});
+        }
         slot.axis = axes[term.loop];
       }
     }
@@ -269,6 +273,7 @@ private:
 
   const Draft &draft_;
   Diagnostics &diagnostics_;
+  std::optional<size_t> transposed_;
   Layout layout_;
 };
 
@@ -297,6 +302,13 @@ std::vector<int> groupsOf(const Draft &draft) {
 
 std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics) {
   return Builder(draft, diagnostics).run();
+}
+
+std::optional<size_t> transposedAccess(const Draft &draft) {
+  Diagnostics unseen;
+  Builder builder(draft, unseen);
+  builder.run();
+  return builder.transposed();
 }
 
 } // namespace kasane

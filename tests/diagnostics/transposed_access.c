@@ -9,12 +9,15 @@ void transpose(int n, float (*a)[n], float (*b)[n]) {
       // CHECK: transposed_access.c:[[@LINE-1]]:27: error: 'a' is indexed here with its axes in another order than elsewhere in the region; use one order, or transpose into an array of its own before the region
 }
 
-void factors(int n, float (*a)[n], float (*b)[n], const float *c) {
-#pragma stencil
+void factors(int n, float (*a)[n], float (*b)[n], float *c) {
+#pragma stencil begin
   for (int j = 0; j < n; j++)
     for (int i = 0; i < n; i++)
       b[j][i] = a[j][i] + c[i] * c[j];
       // CHECK: transposed_access.c:[[@LINE-1]]:34: error: 'c' is indexed here with its axes in another order
+  for (int j = 0; j < n; j++)
+    c[j] = a[j][0];
+#pragma stencil end
 }
 
 #else // what it says to do

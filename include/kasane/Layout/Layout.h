@@ -41,6 +41,8 @@ struct Layout {
 };
 
 std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics);
+// The first access, by its number, that goes along other axes of its array than those before it; nothing: none does.
+std::optional<size_t> transposedAccess(const Draft &draft);
 
 // Where one access goes: on an axis its nest has a loop for, a distance from the cell; on others an absolute position.
 struct AccessPosition {
