@@ -10,6 +10,32 @@ void local(int n, float *a, float *b) {
   }
 }
 
+void counts(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    static int calls;
+    // CHECK: static_local.c:[[@LINE-1]]:5: error: 'calls' is a static variable declared inside of the region
+    calls++;
+    for (int i = 1; i < n - 1; i++)
+      b[i] = a[i - 1] * calls;
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+}
+
+float cleared(int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    static float sums[64] = {0};
+    // CHECK: static_local.c:[[@LINE-1]]:5: error: 'sums' is a static variable declared inside of the region
+    for (int i = 1; i < 63; i++)
+      sums[i] += a[i - 1];
+    for (int i = 1; i < 63; i++)
+      a[i] = sums[i];
+  }
+  return a[1];
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
   static float weight = 0.5f;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Steps that copy and clear arrays by the C library: whole ones, flat and with rows, and single rows, also in functions
-// that have loops, too.
+// that have loops, too. An array may be named by its address.
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 4 3 @
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
         v[j][i] = 0.25 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);
     memcpy(v[0], v[22], sizeof v[0]);
     memcpy(&v[23], &v[1], sizeof v[0]);
-    memcpy(u, v, sizeof u);
+    memcpy(&u, &v, sizeof u);
   }
   dump("u", u, sizeof(double), 24 * 40);
 

@@ -66,12 +66,15 @@ private:
       counters_.insert(countedBy(loop));
     const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(stmt);
     if (const std::optional<Advance> advance = loops ? advanceOf(stmt) : std::nullopt) {
-      if (!counters_.count(advance->var) && mayWalk(advance->var->getType()))
+      if (!counters_.count(advance->var) && !isKept(advance->var) && mayWalk(advance->var->getType()))
         found.all.insert(advance->var);
     }
     for (const clang::Stmt *child : stmt->children())
       walk(child, loops + isLoop);
   }
+
+  // static int calls; in the step: it goes on from where another step left it.
+  bool isKept(const clang::VarDecl *var) const { return var->isStaticLocal() && declared_.count(var); }
 
   bool mayWalk(clang::QualType type) const {
     return !type.isVolatileQualified() &&

@@ -99,7 +99,7 @@ public:
   // Statements that the first expressions need, of inlined functions for instance, are the cell's.
   void hoist(std::vector<StmtPtr> &whole) {
     size_t count = 0;
-    for (; count + 1 < whole.size() && !readsCollected({whole[count]}); ++count) {
+    for (; count + 1 < whole.size() && !readsCollected({whole[count]}) && !assigns({whole[count]}, ""); ++count) {
       if (const auto *decl = std::get_if<LocalDecl>(&whole[count]->node))
         cellNames_.insert(decl->name);
       out_.push_back(whole[count]);
@@ -139,7 +139,7 @@ private:
     });
   }
 
-  // Do they change the local, or what is collected?
+  // Do they change the local, or what is collected? "": no local.
   bool assigns(const std::vector<StmtPtr> &stmts, const std::string &name) const {
     bool found = false;
     walk(stmts, [&](const Stmt &stmt) {

@@ -287,16 +287,21 @@ struct Maker {
   }
 
   // Does a scalar of the steps come from the step alone, and is it known which step was the last that computed it?
-  bool isOfLastStep(const clang::BinaryOperator *op) const {
+  bool isOfLastStep(const clang::Expr *at) const {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(at);
+    if (!op || op->getOpcode() != clang::BO_Assign) // k++, k += 2
+      return false;
     Effects withoutTime = reader.effects;
     withoutTime.declared.erase(reader.time.var);
     withoutTime.assigned.erase(reader.time.var);
     const size_t before = reader.step.breaksBefore.at(op);
     const bool isKnown = !readsTime(op) || (!stops() && reader.time.sign > 0 && reader.time.lead == 0);
-    return op->getOpcode() == clang::BO_Assign && isInvariant(op->getRHS(), withoutTime, true) &&
-           !mayHostChange(reader, op->getRHS()) && (before == 0 || before == breaksIn(reader.draft)) && isKnown;
+    return isInvariant(op->getRHS(), withoutTime, true) && !mayHostChange(reader, op->getRHS()) &&
+           (before == 0 || before == breaksIn(reader.draft)) && isKnown;
   }
-  bool readsTime(const clang::BinaryOperator *op) const { return !isInvariant(op->getRHS(), reader.effects, true); }
+  bool readsTime(const clang::Expr *op) const {
+    return !isInvariant(llvm::cast<clang::BinaryOperator>(op)->getRHS(), reader.effects, true);
+  }
 
   // Its statement again, with the last step's time.
   bool addStepScalars() {

@@ -293,6 +293,10 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     refuseSubscript(reader, index);
     return std::nullopt;
   }
+  if (place->index.empty() && value->isZero()) // (&A)[0]
+    return place;
+  if (place->index.empty())
+    return reader.fail(DiagId::pointer_not_understood, index), std::nullopt;
   const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() : 1;
   const Poly before = std::exchange(place->index.back(), place->index.back() + Poly(negative ? -unit : unit) * *value);
   if (!firstChoice(before) || !firstChoice(*value))

@@ -45,9 +45,9 @@ struct StepState {
   const clang::VarDecl *setting = nullptr; // the scalar that a statement of the step computes
   // Assigned variables that outlive the region, with a place: by cells, by steps, and pointers by lvalue key.
   std::map<const clang::VarDecl *, SourceRange> cellAssigned;
-  std::vector<std::pair<const clang::VarDecl *, const clang::BinaryOperator *>> assigned;
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> assigned;
   std::map<std::string, const clang::Expr *> movedPointers;
-  std::map<const clang::BinaryOperator *, size_t> breaksBefore; // of `assigned`: how many may have ended the step
+  std::map<const clang::Expr *, size_t> breaksBefore; // of `assigned`: how many may have ended the step
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values; // what scalars were computed from
   // Where the region is a call, what its own variables hold when the time loop begins.
   std::map<std::string, Place> pointersOnEntry;

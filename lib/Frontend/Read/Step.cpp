@@ -146,6 +146,14 @@ ExprPtr currentScalar(Reader &reader, const clang::Expr *lvalue, const clang::Va
   return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
 }
 
+// One that outlives the region has a value behind it.
+void noteAssigned(Reader &reader, const clang::VarDecl *var, const clang::Expr *op) {
+  if (reader.effects.declared.count(var) || reader.host.variables.count(var))
+    return;
+  reader.step.assigned.push_back({var, op});
+  reader.step.breaksBefore[op] = breaksIn(reader.draft);
+}
+
 // x++ is x = (T)(x + 1).
 bool increment(Reader &reader, const clang::UnaryOperator *op) {
   const clang::Expr *operand = op->getSubExpr();
@@ -158,6 +166,7 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
   if (!var || var == reader.time.var || operand->getType()->isPointerType())
     return reader.fail(DiagId::scalar_carried, op, {quoted(reader.ast, operand)}), false;
   ExprPtr now = currentScalar(reader, operand, var);
+  noteAssigned(reader, var, op);
   return now && setScalar(reader, var, nullptr, steppedValue(reader, op, now), reader.range(op), selects);
 }
 
@@ -205,10 +214,7 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   } else {
     value = valueFor(reader, var, [&] { return stepExpr(reader, op->getRHS()); });
   }
-  if (!reader.effects.declared.count(var) && !reader.host.variables.count(var)) {
-    reader.step.assigned.push_back({var, op});
-    reader.step.breaksBefore[op] = breaksIn(reader.draft);
-  }
+  noteAssigned(reader, var, op);
   reader.step.values[var].push_back(op->getRHS());
   return setScalar(reader, var, value && op->getOpcode() == clang::BO_Assign ? op->getRHS() : nullptr, value,
                    reader.range(op), selects);

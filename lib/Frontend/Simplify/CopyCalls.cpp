@@ -68,7 +68,7 @@ private:
       const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
       const auto *var =
           decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
-      if (var && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
+      if (var && !var->isStaticLocal() && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
         cleared_.insert(decls);
       else if (child && llvm::isa<clang::CompoundStmt>(child))
         findCleared(child);
@@ -135,12 +135,18 @@ private:
   }
 
   // The pointer that becomes the void one.
-  static const clang::Expr *pointerBehind(const clang::Expr *argument) {
+  const clang::Expr *pointerBehind(const clang::Expr *argument) {
     for (argument = argument->IgnoreParens();;
          argument = llvm::cast<clang::CastExpr>(argument)->getSubExpr()->IgnoreParens())
       if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(argument);
           !cast || cast->getCastKind() != clang::CK_BitCast)
-        return argument;
+        break;
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(argument);
+    clang::Expr *whole = address && address->getOpcode() == clang::UO_AddrOf ? address->getSubExpr() : nullptr;
+    if (!whole || !whole->getType()->isArrayType())
+      return argument;
+    return noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(whole->getType()), // &A is A
+                                                 clang::CK_ArrayToPointerDecay, whole, nullptr, clang::VK_PRValue, {}));
   }
 
   clang::Stmt *nestFor(const clang::CallExpr *call) {
