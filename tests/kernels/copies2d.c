@@ -63,13 +63,13 @@ int main(int argc, char **argv) {
         v[j][i] = 0.25 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);
     memcpy(v[0], v[22], sizeof v[0]);
     memcpy(&v[23], &v[1], sizeof v[0]);
-    memcpy(&u, &v, sizeof u);
+    memcpy(&u[0][0], &v[0][0], sizeof u);
   }
   dump("u", u, sizeof(double), 24 * 40);
 
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    memset(w, 0, sizeof(w));
+    memset(&w, 0, sizeof(w));
     for (int j = 1; j < 23; j++)
       for (int i = 1; i < 39; i++)
         w[j][i] += 0.25 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);

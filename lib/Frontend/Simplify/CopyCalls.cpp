@@ -68,7 +68,8 @@ private:
       const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
       const auto *var =
           decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
-      if (var && !var->isStaticLocal() && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
+      if (var && !var->isStaticLocal() && var->getInit() &&
+          ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
         cleared_.insert(decls);
       else if (child && llvm::isa<clang::CompoundStmt>(child))
         findCleared(child);
@@ -143,6 +144,9 @@ private:
         break;
     const auto *address = llvm::dyn_cast<clang::UnaryOperator>(argument);
     clang::Expr *whole = address && address->getOpcode() == clang::UO_AddrOf ? address->getSubExpr() : nullptr;
+    const auto *first = llvm::dyn_cast_or_null<clang::ArraySubscriptExpr>(whole ? whole->IgnoreParens() : nullptr);
+    if (first && isZero(first->getIdx())) // &A[0][0] is A[0]
+      return pointerBehind(first->getBase());
     if (!whole || !whole->getType()->isArrayType())
       return argument;
     return noted(clang::ImplicitCastExpr::Create(ast_, ast_.getArrayDecayedType(whole->getType()), // &A is A
