@@ -153,9 +153,31 @@ private:
                                                  clang::CK_ArrayToPointerDecay, whole, nullptr, clang::VK_PRValue, {}));
   }
 
+  // The pointer, and those to the arrays that begin with what it points to: A[0], A.
+  static std::vector<const clang::Expr *> beginningAt(const clang::Expr *pointer) {
+    std::vector<const clang::Expr *> out = {pointer};
+    for (;;) {
+      const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(out.back());
+      const auto *row = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay
+                            ? llvm::dyn_cast<clang::ArraySubscriptExpr>(decay->getSubExpr()->IgnoreParens())
+                            : nullptr;
+      if (!row || !isZero(row->getIdx()))
+        return out;
+      out.push_back(row->getBase());
+    }
+  }
+
   clang::Stmt *nestFor(const clang::CallExpr *call) {
-    const clang::Expr *to = pointerBehind(call->getArg(0)),
-                      *from = isLibraryClear(call) ? nullptr : pointerBehind(call->getArg(1));
+    const std::vector<const clang::Expr *> sources =
+        isLibraryClear(call) ? std::vector<const clang::Expr *>{nullptr} : beginningAt(pointerBehind(call->getArg(1)));
+    for (const clang::Expr *to : beginningAt(pointerBehind(call->getArg(0))))
+      for (const clang::Expr *from : sources)
+        if (clang::Stmt *nest = nestOver(call, to, from))
+          return nest;
+    return nullptr;
+  }
+
+  clang::Stmt *nestOver(const clang::CallExpr *call, const clang::Expr *to, const clang::Expr *from) {
     std::vector<Length> rows, others, all, axes;
     std::set<std::string> arrays = {lvalueKey(to)};
     if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
