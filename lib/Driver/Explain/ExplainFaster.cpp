@@ -126,7 +126,7 @@ void addSizes(const Case &at, Advices &out) {
     flags.push_back("--size=" + name + "=" + std::to_string(value));
   }
   if (!shown.empty())
-    out.push_back({AdviceKind::Flag, "--size=" + llvm::join(shown, ","),
+    out.push_back({AdviceKind::Flag, "--size='" + llvm::join(shown, ",") + "'",
                    "lengths along " + llvm::join(problem.assumed, ", ") +
                        " are assumed; the schedule is chosen for those that you say",
                    0, 0, flags});

@@ -288,8 +288,9 @@ std::optional<Options> parseCc(const std::vector<std::string> &given, Diagnostic
   reportUnknownWarnings(options.warnings, diagnostics);
   if (std::erase(passedOn, "-fdiagnostics-format=sarif")) // the compiler's own formats are its own
     options.warnings.sarif = std::make_shared<SarifLog>();
-  if (passedOn.empty() && options.verbose)
-    passedOn.push_back("-v"); // the compiler's own version, as configure scripts ask for it
+  // The compiler's own version and folders, as configure scripts and CMake ask for them.
+  if (options.verbose && (passedOn.empty() || llvm::is_contained(arguments, "-v")))
+    passedOn.push_back("-v");
   options.passedOn = std::move(passedOn);
   if (options.request == Request::Run && options.passedOn.empty() && !diagnostics.hasErrors())
     diagnostics.add(DiagId::no_input, {});
