@@ -24,6 +24,7 @@ static int mark(int *flag, int value) {
   return 2;
 }
 
+// Long: what is set in many ways is shown.
 int main(int argc, char **argv) {
   const int nx = arg(argc, argv, 1, 22), ny = arg(argc, argv, 2, 15), most = arg(argc, argv, 3, 7);
   double *a = array((size_t)nx * ny, sizeof *a), *b = array((size_t)nx * ny, sizeof *b);

@@ -68,7 +68,8 @@ private:
       const auto *decls = child ? llvm::dyn_cast<clang::DeclStmt>(child) : nullptr;
       const auto *var =
           decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
-      if (var && !var->isStaticLocal() && var->getInit() && ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
+      if (var && !var->isStaticLocal() && var->getInit() &&
+          ((var->getType()->isArrayType() && isZero(var->getInit())) || zeroedBy(var)))
         cleared_.insert(decls);
       else if (child && llvm::isa<clang::CompoundStmt>(child))
         findCleared(child);
