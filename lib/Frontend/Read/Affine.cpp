@@ -4,6 +4,7 @@
 #include "Read/Choices.h"
 #include "Read/ConstantElements.h"
 #include "Read/Integers.h"
+#include "Read/Numbers.h"
 #include "Read/Reader.h"
 #include "Read/Replaceable.h"
 #include "kasane/Layout/Phase.h"
@@ -108,50 +109,6 @@ Poly sinceOrigin(Reader &reader, const Poly &value) {
   if (!origin)
     origin = isShift ? Poly(0) - *factor * varying : Poly(0);
   return value + *factor * *origin;
-}
-
-// Of two numbers, such as the counters of loops that are written out.
-std::optional<Poly> folded(clang::BinaryOperatorKind op, int64_t left, int64_t right) {
-  switch (op) {
-  case clang::BO_Add:
-    return Poly(left) + Poly(right);
-  case clang::BO_Sub:
-    return Poly(left) - Poly(right);
-  case clang::BO_Mul:
-    return Poly(left) * Poly(right);
-  case clang::BO_Div:
-    return right > 0 || right < -1 ? std::optional<Poly>(left / right) : std::nullopt;
-  case clang::BO_Rem:
-    return right > 0 || right < -1 ? std::optional<Poly>(left % right) : std::nullopt;
-  case clang::BO_And:
-    return Poly(left & right);
-  case clang::BO_Xor:
-    return Poly(left ^ right);
-  case clang::BO_Shr:
-    return left >= 0 && right >= 0 && right < 32 ? std::optional<Poly>(left >> right) : std::nullopt;
-  default:
-    return std::nullopt;
-  }
-}
-
-// The value where both operands are numbers.
-std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
-  auto known = [&](const clang::Expr *operand) -> std::optional<int64_t> {
-    const clang::Expr *bare = operand->IgnoreParenImpCasts();
-    const clang::VarDecl *var = variableOf(bare);
-    auto it = var ? reader.step.integers.find(var) : reader.step.integers.end();
-    if (it != reader.step.integers.end())
-      return it->second.constant();
-    if (std::optional<llvm::APSInt> value = bare->getIntegerConstantExpr(reader.ast)) {
-      noteFolded(reader, bare);
-      return value->getExtValue();
-    }
-    const auto *inner = llvm::dyn_cast<clang::BinaryOperator>(bare);
-    std::optional<Poly> value = inner ? numberOf(reader, inner) : std::nullopt;
-    return value ? value->constant() : std::nullopt;
-  };
-  std::optional<int64_t> left = known(op->getLHS()), right = left ? known(op->getRHS()) : std::nullopt;
-  return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
 }
 
 // Is it the same for all cells of a step, which alone decides it?
@@ -296,6 +253,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
     return variableValue(reader, ref);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     if (unary->getOpcode() == clang::UO_LNot && !isInvariant(expr, reader.effects)) {
+      if (const std::optional<int64_t> number = knownNumber(reader, unary))
+        return Poly(*number);
       if (reader.nest.isInside && !isOfStep(reader, expr))
         return truthOf(reader, expr);
       const std::optional<Poly> value = affineOf(reader, unary->getSubExpr());

@@ -4,6 +4,7 @@
 #include "Read/Assertions.h"
 #include "Read/AtCall.h"
 #include "Read/Choices.h"
+#include "Read/Numbers.h"
 
 #include <algorithm>
 
@@ -108,6 +109,8 @@ KnownIntegers mergedIntegers(Reader &reader, const Poly &truth, const KnownInteg
 }
 
 std::optional<Poly> selectedInteger(Reader &reader, const clang::ConditionalOperator *select) {
+  if (const clang::Expr *arm = knownArm(reader, select))
+    return affineOf(reader, arm);
   std::vector<Poly> arms; // when it holds, else
   const std::optional<Poly> truth = readArms(reader, select, [&](const clang::Expr *arm) {
     const std::optional<Poly> value = affineOf(reader, arm);

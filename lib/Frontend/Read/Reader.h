@@ -201,6 +201,9 @@ void findUnsureTables(Reader &reader);
 bool closeTables(Reader &reader);
 // `x = value` of `float x = value`.
 const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *var, const clang::Expr *value);
+// `x += value` of another `x += ..`.
+const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op,
+                                       const clang::Expr *value);
 // The value of what `var` is to be, in a statement of the step.
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read);
 

@@ -181,12 +181,14 @@ ExprPtr groupExpr(Reader &reader, const clang::StmtExpr *group) {
   const auto *value = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
   if (!value)
     return reader.fail(DiagId::unsupported_expression, group);
+  const Effects own = effectsOf(group);
+  if (!reader.nest.isInside && reader.nest.branchDepth > 0 && changesMore(own) && !hasLoop(group))
+    return reader.fail(DiagId::side_effect_in_expression, effectIn(group, own)); // not in every step
   bool isFirst = false; // its statements and its value come before what else the expression holds
   if (reader.nest.isInside) {
-    const Effects effects = effectsOf(group);
-    isFirst = changesMore(effects);
-    if (!reader.nest.hoist || (isFirst && !(reader.nest.whole && isAlone(reader.nest.whole, group, effects))))
-      return reader.fail(DiagId::side_effect_in_expression, effectIn(group, effects));
+    isFirst = changesMore(own);
+    if (!reader.nest.hoist || (isFirst && !(reader.nest.whole && isAlone(reader.nest.whole, group, own))))
+      return reader.fail(DiagId::side_effect_in_expression, effectIn(group, own));
   }
   for (const clang::Stmt *child : body->body())
     if (child != value &&

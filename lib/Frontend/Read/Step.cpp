@@ -69,9 +69,6 @@ const clang::BinaryOperator *initOf(const Reader &reader, const clang::VarDecl *
                                        clang::VK_PRValue, clang::OK_Ordinary, at, {});
 }
 
-namespace {
-
-// `x += value` of another `x += ..`.
 const clang::BinaryOperator *withValue(const Reader &reader, const clang::CompoundAssignOperator *op,
                                        const clang::Expr *value) {
   auto &ast = const_cast<clang::ASTContext &>(reader.ast);
@@ -84,6 +81,8 @@ const clang::BinaryOperator *withValue(const Reader &reader, const clang::Compou
                                                op->getValueKind(), op->getObjectKind(), op->getOperatorLoc(), {},
                                                op->getComputationLHSType(), op->getComputationResultType());
 }
+
+namespace {
 
 // ({ nests; value; }), as a call of a function with nests becomes: reads the nests. Returns the value, or another
 // expression as it is; null: it failed.

@@ -2,6 +2,7 @@
 // Scalars that the host keeps from step to step: what nests collect, what is computed from that, and the tests that end
 // the region. Which variables these are shows only while the region is read,
 // so it is read again until no new one shows.
+#include "Ast/Advances.h"
 #include "Ast/Records.h"
 #include "Read/Assumed.h"
 
@@ -116,18 +117,47 @@ bool isBreak(const clang::Stmt *stmt) {
   return llvm::isa<clang::BreakStmt>(stmt) || (block && block->size() == 1 && isBreak(block->body_front()));
 }
 
-// The statements of blocks, with assignments for the values that variables are declared with.
+bool isComma(const clang::Expr *expr) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParens());
+  return op && op->isCommaOp();
+}
+
+// ({ ..; value; }) that x = .. or x += .. has on its right, where it changes other variables, too; else null.
+const clang::StmtExpr *changingGroup(const clang::Expr *expr) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const clang::VarDecl *var = op && op->isAssignmentOp() ? variableOf(op->getLHS()) : nullptr;
+  const auto *group = var ? llvm::dyn_cast<clang::StmtExpr>(op->getRHS()->IgnoreParenImpCasts()) : nullptr;
+  const bool isMeant = group && changesMore(group) && !mentions(group, var) && !hasLoop(group) &&
+                       llvm::isa<clang::Expr>(group->getSubStmt()->body_back());
+  return isMeant ? group : nullptr;
+}
+
+// The statements of blocks and between commas, with assignments for the values that variables are declared with.
 void addParts(const Reader &reader, const clang::Stmt *stmt, std::vector<const clang::Stmt *> &parts) {
   const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     for (const clang::Stmt *child : block->body())
       addParts(reader, child, parts);
+  } else if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt); expr && isComma(expr)) {
+    std::vector<const clang::Stmt *> each;
+    splitCommas(expr, each);
+    for (const clang::Stmt *part : each)
+      addParts(reader, llvm::cast<clang::Expr>(part)->IgnoreParens(), parts);
+  } else if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt); expr && changingGroup(expr)) {
+    const clang::CompoundStmt *inner = changingGroup(expr)->getSubStmt();
+    const auto *value = llvm::cast<clang::Expr>(inner->body_back());
+    for (const clang::Stmt *child : llvm::drop_end(inner->body()))
+      addParts(reader, child, parts);
+    const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr);
+    const clang::VarDecl *var = variableOf(llvm::cast<clang::BinaryOperator>(expr)->getLHS());
+    parts.push_back(compound ? withValue(reader, compound, value) : initOf(reader, var, value));
   } else if (!decls) {
     parts.push_back(stmt);
   } else {
     for (const clang::Decl *decl : decls->decls())
       if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit())
-        parts.push_back(scalarTypeOf(reader.ast, var->getType()) ? initOf(reader, var, var->getInit()) : stmt);
+        scalarTypeOf(reader.ast, var->getType()) ? addParts(reader, initOf(reader, var, var->getInit()), parts)
+                                                 : parts.push_back(stmt);
   }
 }
 

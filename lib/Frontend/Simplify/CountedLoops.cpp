@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: the ways to write a loop's head share what is asked of its counter.
 #include "Simplify/CountedLoops.h"
 
 #include "Ast/Effects.h"
@@ -6,6 +7,7 @@
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
+#include "Ast/Wraps.h"
 #include "Simplify/Clone.h"
 
 namespace kasane {
@@ -25,6 +27,10 @@ protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
   clang::Stmt *instead(const clang::Stmt *original) override {
+    if (const auto *tested = llvm::dyn_cast<clang::WhileStmt>(original)) {
+      const std::optional<Wrap> wrap = wrapIn(ast_, tested, effects_);
+      return wrap ? stmt(wrapped(tested, *wrap)) : nullptr;
+    }
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     clang::Stmt *counted = loop && loop->getInit() && loop->getCond() ? headed(loop) : nullptr;
     return counted ? stmt(counted) : nullptr;
@@ -32,7 +38,9 @@ protected:
 
   void rewriteBlock(Stmts &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n)
-      if (clang::Stmt *loop = counted(stmts, n))
+      if (wrapIn(ast_, stmts[n], effects_))
+        continue; // an `if` takes its place
+      else if (clang::Stmt *loop = counted(stmts, n))
         stmts[n] = loop;
       else if (clang::Stmt *bounded = boundedRounds(stmts, n))
         stmts[n] = bounded;
@@ -94,6 +102,22 @@ private:
                                                     clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
     return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step,
                                            const_cast<clang::Stmt *>(loop->getBody()), at, at, loop->getRParenLoc()));
+  }
+
+  clang::Stmt *wrapped(const clang::WhileStmt *loop, const Wrap &wrap) {
+    const clang::SourceLocation at = loop->getWhileLoc();
+    const clang::QualType type = wrap.var->getType().getUnqualifiedType();
+    const auto inParens = [&](const clang::Expr *expr) -> clang::Expr * {
+      return noted(new (ast_) clang::ParenExpr(at, at, const_cast<clang::Expr *>(expr)));
+    };
+    auto *own = const_cast<clang::VarDecl *>(wrap.var);
+    clang::Expr *length = inParens(wrap.length);
+    clang::Expr *value = combined(clang::BO_Rem, rvalueOf(lvalueOf(own, at)), length, type);
+    if (wrap.up)
+      value = combined(clang::BO_Rem, inParens(combined(clang::BO_Add, value, length, type)), length, type);
+    return noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                       const_cast<clang::Expr *>(loop->getCond()), at, at,
+                                       combined(clang::BO_Assign, lvalueOf(own, at), value, type)));
   }
 
   // The loop at `n` with its first value, which the statement that had it loses; null: it is no such loop.
@@ -266,7 +290,8 @@ private:
     clang::Expr *limit =
         compares ? const_cast<clang::Expr *>(op->getRHS()) : number(0, var->getType().getUnqualifiedType(), at);
     if (step->isPostfix()) { // the old value is tested
-      if (!var->getType()->isSignedIntegerType() || !limit->getType()->isSignedIntegerType())
+      const bool isSigned = var->getType()->isSignedIntegerType() && limit->getType()->isSignedIntegerType();
+      if (!isSigned && !countsUnsigned(var, step, limit, kind))
         return std::nullopt;
       if (kind == (step->isDecrementOp() ? clang::BO_GT : clang::BO_LT))
         kind = step->isDecrementOp() ? clang::BO_GE : clang::BO_LE;
@@ -280,6 +305,18 @@ private:
       left = noted(clang::ImplicitCastExpr::Create(ast_, op->getLHS()->getType(), clang::CK_IntegralCast, left, nullptr,
                                                    clang::VK_PRValue, {}));
     return Head{combined(kind, left, limit, ast_.IntTy), step};
+  }
+
+  // for (i = n; i-- > 0;) over cells, with an unsigned i: new values down to 0. `kind` is what compares the old ones.
+  bool countsUnsigned(const clang::VarDecl *var, const clang::UnaryOperator *step, const clang::Expr *limit,
+                      clang::BinaryOperatorKind &kind) const {
+    if (!var->getType()->isUnsignedIntegerType() || !limit->getType()->isUnsignedIntegerType() ||
+        !effects_.storeSubscripts.count(var))
+      return false;
+    const std::optional<llvm::APSInt> number = limit->getIntegerConstantExpr(ast_);
+    if (step->isDecrementOp() && kind == clang::BO_NE && number && *number == 0)
+      kind = clang::BO_GT;
+    return kind == (step->isDecrementOp() ? clang::BO_GT : clang::BO_LT);
   }
 
   // Pointers walk along, or the rounds are few and known: no loop over steps.

@@ -77,13 +77,15 @@ private:
   }
 
   // Says which parts are done before the others. False: none is, or what they read wouldn't be the same.
-  bool move(const clang::ForStmt *loop, std::vector<Part> &parts) const {
+  bool move(const clang::ForStmt *loop, std::vector<Part> &parts, bool isFirst) const {
     for (Part &part : parts) {
       if (!part.var)
         return false;
       const auto *op = part.expr ? llvm::dyn_cast<clang::BinaryOperator>(part.expr->IgnoreParens()) : nullptr;
       const clang::Expr *value = op && op->isAssignmentOp() ? op->getRHS() : part.var->getInit();
-      part.moves = (op || !part.expr) && part.var->getType()->isArithmeticType() && value &&
+      const bool isOther =
+          part.var->getType()->isPointerType() && op && isFirst && !mentions(loop->getCond(), part.var);
+      part.moves = (op || !part.expr) && (part.var->getType()->isArithmeticType() || isOther) && value &&
                    !value->HasSideEffects(ast_) && !goesOn(loop, part.var);
     }
     for (size_t n = 0; n < parts.size(); ++n)
@@ -126,7 +128,8 @@ private:
     if (!loop || !loop->getInit() || !loop->getInc())
       return {};
     std::vector<Part> first = partsOf(loop->getInit()), steps = partsOf(loop->getInc());
-    const bool movesFirst = move(loop, first), movesSteps = !holdsContinue(loop->getBody()) && move(loop, steps);
+    const bool movesFirst = loop->getCond() && move(loop, first, true),
+               movesSteps = !holdsContinue(loop->getBody()) && move(loop, steps, false);
     if (!movesFirst && !movesSteps)
       return {};
     Stmts out;
