@@ -2,6 +2,7 @@
 // Spellings of published programs: indices that a `while` brings back, sweeps over directions that are told apart by
 // comparisons, unsigned counters that fall to 0, pointers that a loop's head sets, commas and functions that set flags
 // under tests of the step.
+// READING
 // SWEEP-ONLY
 // NO-DIAMOND
 // RANK: 2
