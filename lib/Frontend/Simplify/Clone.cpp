@@ -43,8 +43,7 @@ clang::QualType Cloner::type(clang::QualType original) {
 clang::VarDecl *Cloner::newVariable(const clang::VarDecl *like, clang::Expr *init) {
   clang::QualType own = type(like->getType());
   auto *var = clang::VarDecl::Create(ast_, owner, like->getBeginLoc(), like->getLocation(), like->getIdentifier(), own,
-                                     ast_.getTrivialTypeSourceInfo(own, like->getLocation()),
-                                     like->isStaticLocal() ? clang::SC_Static : clang::SC_None);
+                                     ast_.getTrivialTypeSourceInfo(own, like->getLocation()), clang::SC_None);
   if (init)
     var->setInit(init);
   declared(var);
