@@ -46,8 +46,9 @@ def draw(path, title, unit, contenders, rows, shown="{:.0f}", isLog=False):
         ticks.append((y + (len(values) - 1) / 2, name))
         for contender in (contender for contender in contenders if contender in values):
             axes.barh(y, values[contender], height=0.9, color=colours[contender])
-            axes.annotate(shown(values[contender]) if callable(shown) else shown.format(values[contender]), (values[contender], y), (4, 0), textcoords="offset points",
-                          va="center", fontsize=9)
+            value = values[contender]
+            axes.annotate(shown(value) if callable(shown) else shown.format(value), (value, y), (4, 0),
+                          textcoords="offset points", va="center", fontsize=9)
             y += 1
         y += 0.8
     for contender in contenders:

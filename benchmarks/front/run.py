@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The table of the README: one program by plain gcc, with `omp parallel for` by hand, and by Kasane on the processor, on
-one card and on all cards of this machine.
+"""The table of the README: one program by plain gcc, with `omp parallel for` by hand, and by Kasane on the processor,
+on one card and on all cards of this machine.
 
   run.py here                                     translates and measures here: needs kasane, and nvcc for the cards
   run.py make OUT --machine h200                  translates only

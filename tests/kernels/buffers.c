@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Work arrays that are declared before the loops: one row for two directions, rows and planes that are read behind the loops or
-// that callers know, and a few numbers of a cell or a row that short loops fill.
+// Work arrays that are declared before the loops: one row for two directions, rows and planes that are read behind the
+// loops or that callers know, and a few numbers of a cell or a row that short loops fill.
 // READING
 // SWEEP-ONLY
 // WHOLE: lie one behind the other in memory

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables that the region declares: static and not, const and not, in steps, cells and functions of both, structs, values that a
-// step computes, and single constants. Work arrays that are static in a function of the region's.
+// Tables that the region declares: static and not, const and not, in steps, cells and functions of both, structs,
+// values that a step computes, and single constants. Work arrays that are static in a function of the region's.
 // READING
 // NO-DIAMOND
 // RANK: 2

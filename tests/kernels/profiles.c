@@ -39,7 +39,8 @@ static void waves(cube *g, int steps) {
     for (int k = 1; k < n - 1; k++)
       for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
-          g->next[(k * n + j) * n + i] = 0.5f * (g->now[((k - 1) * n + j) * n + i] + g->now[((k + 1) * n + j) * n + i]) +
+          g->next[(k * n + j) * n + i] = 0.5f * g->now[((k - 1) * n + j) * n + i] +
+                                         0.5f * g->now[((k + 1) * n + j) * n + i] +
                                          g->at[i] * g->at[j] * g->at[k] + t * g->at[j];
     float *swap = g->now;
     g->now = g->next;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tests that leave the time loop by returns and by gotos: what they say of steps, sums and arrays comes after the region.
+// Tests that leave the time loop by returns and by gotos: what they say of steps, sums and arrays comes after the
+// region.
 // READING
 // NO-DIAMOND
 // RANK: 2

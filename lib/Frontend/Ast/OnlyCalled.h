@@ -19,4 +19,4 @@ Functions onlyCalledIn(const clang::ASTContext &ast, const clang::Stmt *statemen
 
 } // namespace kasane
 
-// Tests: tests/kernels/row_arrays.c
+// Tests: tests/kernels/buffers.c
