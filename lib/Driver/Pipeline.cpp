@@ -143,6 +143,10 @@ Vectors vectorsFor(const ParsedSource &source, const Options &options) {
   return {vectorsOf(source.ast), vectorsWithoutAsking(source.ast, options.compilerFlags)};
 }
 
+bool areAllPinned(const Pins &pins) {
+  return pins.family && (*pins.family == Family::Sweep || (pins.tile && pins.depth));
+}
+
 TargetPlan planFor(const PlannedRegion &region, const TargetInfo &target, const Pins &pins, const Machine &machine,
                    const Vectors &vectors, const Options &options) {
   const bool compilesC = !target.workGroups;
@@ -152,6 +156,7 @@ TargetPlan planFor(const PlannedRegion &region, const TargetInfo &target, const 
   };
   const Machine made = compilesC ? withVectors(machine, vectors.made) : machine;
   TargetPlan out{&target, made, chosenFor(made), {}};
+  out.isPinned = areAllPinned(pins);
   const Machine here = withVectors(machine, vectors.here);
   if (compilesC && vectors.here && here.width > made.width)
     if (const double seconds = chosenFor(here).predicted.total; seconds > 0)
@@ -179,6 +184,8 @@ std::string chosenBy(const TargetPlan &plan) {
   const Measurement &measured = plan.measured;
   if (!measured.timed.empty())
     return "measured";
+  if (plan.isPinned)
+    return "pinned";
   return (plan.decision.paper.steps.empty() ? "model" : "paper") +
          (measured.why.empty() ? "" : ", not measured: " + measured.why);
 }

@@ -190,13 +190,17 @@ def check(tools, target, number):
     if not changed:
         raise Failure(f"{target}: no {pattern} to change in the generated text")
     program = tools.build(files, [], tools.work, out / "wrong", generated=LIGHTLY)
-    done = tools.run([program], {"KASANE_VERIFY": "1"})
+    report = out / "report.json"
+    done = tools.run([program], {"KASANE_VERIFY": "1", "KASANE_REPORT": str(report)})
     text = done.stderr.decode()
     if done.returncode == 0:
         raise Failure(f"{target}: a wrong kernel passes the verification\n{text}")
     for part in (r"^ksn: ", *wanted):
         if not re.search(part, text, re.M):
             raise Failure(f"{target}: the message lacks {part}\n{text}")
+    failed = [region for region in toolchain.reportOf(report) if not region["ran"]]
+    if len(failed) != 1 or f"): {failed[0]['reason']}\n" not in text or "differs" not in failed[0]["reason"]:
+        raise Failure(f"{target}: the report says {[region['reason'] for region in failed]}\n{text}")
 
 
 def main():

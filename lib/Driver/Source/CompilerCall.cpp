@@ -2,6 +2,7 @@
 #include "Source/CompilerCall.h"
 
 #include "Source/OmpHeader.h"
+#include "Source/Origin.h"
 
 #include "clang/Driver/Options.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -84,12 +85,22 @@ std::unique_ptr<clang::tooling::JSONCompilationDatabase> databaseIn(const std::s
   return database;
 }
 
+// The source's own commands, or those of the file that was translated from it.
+std::vector<clang::tooling::CompileCommand> commandsOf(const clang::tooling::JSONCompilationDatabase &database,
+                                                       const std::string &path) {
+  auto out = database.getCompileCommands(path);
+  for (const std::string &file : out.empty() ? database.getAllFiles() : Flags())
+    if (const auto original = originalOf(file); original && absolute(*original) == path)
+      return database.getCompileCommands(file);
+  return out;
+}
+
 std::optional<Given> fromBuildFolder(const std::string &source, const Options &options, Diagnostics &diagnostics) {
   const auto database = databaseIn(options.buildFolder, diagnostics);
   if (!database)
     return std::nullopt;
   const std::string path = absolute(source);
-  const auto commands = database->getCompileCommands(path);
+  const auto commands = commandsOf(*database, path);
   if (commands.empty()) {
     diagnostics.add(DiagId::no_compile_command, {}, {options.buildFolder, source});
     return std::nullopt;
@@ -123,9 +134,12 @@ std::optional<std::string> resourceFolder(Diagnostics &diagnostics) {
 std::vector<std::string> sourcesIn(const std::string &buildFolder, Diagnostics &diagnostics) {
   const auto database = databaseIn(buildFolder, diagnostics);
   std::vector<std::string> out;
-  for (const std::string &file : database ? database->getAllFiles() : Flags())
-    if (llvm::StringRef(file).ends_with(".c") && !llvm::is_contained(out, file))
-      out.push_back(file);
+  for (const std::string &file : database ? database->getAllFiles() : Flags()) {
+    const auto original = originalOf(file);
+    const std::string source = original ? *original : file;
+    if (llvm::StringRef(source).ends_with(".c") && !llvm::is_contained(out, source))
+      out.push_back(source);
+  }
   llvm::sort(out);
   return out;
 }

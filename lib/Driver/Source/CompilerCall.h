@@ -19,7 +19,7 @@ std::optional<CompilerCall> compilerCall(const std::string &source, const Option
 // The last of the flags that lets the compiler change values, and that no later one takes back; "" when there is none.
 std::string fastMathFlag(const std::vector<std::string> &flags);
 
-// The C sources that the folder's compile_commands.json lists, each once.
+// The C sources that the folder's compile_commands.json lists, each once; in place of what was translated its original.
 std::vector<std::string> sourcesIn(const std::string &buildFolder, Diagnostics &diagnostics);
 
 } // namespace kasane

@@ -18,7 +18,8 @@ struct TargetPlan {
   Decision decision;
   LoopNest nest; // after lower
   Measurement measured = {};
-  double wider = 1; // times as fast with all vectors of this processor, by the model, where the flags have fewer
+  bool isPinned = false; // the user left nothing to choose
+  double wider = 1;      // times as fast with all vectors of this processor, by the model, where the flags have fewer
 };
 
 struct PlannedRegion {

@@ -33,6 +33,14 @@ KSN_NORETURN static void leave(void) {
   exit(1);
 }
 
+// Written by the thread that leaves first, before it calls exit(); read by the handlers of that call.
+static struct {
+  const ksn_info *info;
+  char text[512];
+} failure;
+
+const char *ksn_failure_of(const ksn_info *info) { return failure.info == info ? failure.text : NULL; }
+
 int ksn_is_failing(void) { return atomic_load(&leaving); }
 
 int ksn_because(ksn_why *why, const char *format, ...) {
@@ -67,7 +75,13 @@ void ksn_fail_region(const ksn_info *info, const char *format, ...) {
   va_start(arguments, format);
   writeLine(prefix, format, arguments);
   va_end(arguments);
-  leave();
+  if (atomic_exchange(&leaving, 1))
+    _Exit(1);
+  va_start(arguments, format);
+  if (vsnprintf(failure.text, sizeof failure.text, format, arguments) >= 0)
+    failure.info = info;
+  va_end(arguments);
+  exit(1);
 }
 
 void *ksn_allocate(size_t count, size_t size) {

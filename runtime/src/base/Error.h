@@ -23,8 +23,9 @@ int ksn_because(ksn_why *why, const char *format, ...) KSN_PRINTF(2, 3); // -1
 void ksn_say(const char *format, ...) KSN_PRINTF(1, 2);                  // one line on stderr, after `ksn: `
 KSN_NORETURN void ksn_fail(const char *format, ...) KSN_PRINTF(1, 2);    // the same, and exit status 1
 KSN_NORETURN void ksn_fail_region(const ksn_info *info, const char *format, ...) KSN_PRINTF(2, 3);
-int ksn_is_failing(void);                      // does one of these end the program?
-void *ksn_allocate(size_t count, size_t size); // cleared; fails rather than return NULL
+const char *ksn_failure_of(const ksn_info *info); // what ksn_fail_region said of this region, or NULL; in exit() only
+int ksn_is_failing(void);                         // does one of these end the program?
+void *ksn_allocate(size_t count, size_t size);    // cleared; fails rather than return NULL
 void ksn_lock(pthread_mutex_t *mutex);
 void ksn_unlock(pthread_mutex_t *mutex);
 double ksn_now(void); // seconds, monotonic

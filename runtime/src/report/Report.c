@@ -129,9 +129,10 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   (void)fprintf(file, "\"predicted_seconds\": %.9f, ", info->predicted_ns * 1e-9 * entry->cells);
   putText(file, "machine", info->machine ? info->machine : "");
   putText(file, "chosen", info->chosen ? info->chosen : "");
-  (void)fprintf(file, "\"ran\": %s, ", entry->declined ? "false" : "true");
+  const char *const failure = ksn_failure_of(info);
+  (void)fprintf(file, "\"ran\": %s, ", entry->declined || failure ? "false" : "true");
   (void)fputs("\"reason\": ", file);
-  putString(file, entry->reason);
+  putString(file, failure ? failure : entry->reason);
   (void)fputc('}', file);
 }
 
