@@ -119,25 +119,44 @@ private:
   // Is the loop of one statement along another axis than that of another, in different arrays?
   //   u[k][0] = 0; v[0][k] = 0;
   bool turns(const Body &body) const {
-    std::map<size_t, size_t> axes; // of arrays with several dimensions, by loop, counted from the fastest
+    std::map<size_t, size_t> axes; // by loop, counted from the fastest; of flat arrays whether it is the fastest
     for (int a : accessesIn(body))
-      if (const DraftAccess &access = draft_.accesses[a]; access.index.size() > 1)
+      if (const DraftAccess &access = draft_.accesses[a]; dimensionsOf(access) > 1)
         if (const std::optional<std::vector<Term>> terms = tryTermsOf(access))
-          for (const Term &term : *terms)
-            if (const size_t axis = access.index.size() - term.dim;
-                axes.try_emplace(term.loop, axis).first->second != axis)
+          for (const Term &term : *terms) {
+            const bool isFlat = access.index.size() == 1;
+            const size_t axis = isFlat ? 1 + !(term.coefficient == Poly(1)) : access.index.size() - term.dim;
+            if (axes.try_emplace(term.loop, axis).first->second != axis)
               return true;
+          }
     return false;
+  }
+
+  size_t dimensionsOf(const DraftAccess &access) const {
+    return access.index.size() > 1 ? access.index.size() : slotsOf(access.array, 0).size();
+  }
+
+  // Has it fewer loops than its arrays have dimensions?
+  bool isOfEdges(const DraftNest &nest) const {
+    const std::vector<int> accesses = accessesIn(nest.body);
+    return std::any_of(accesses.begin(), accesses.end(),
+                       [&](int a) { return dimensionsOf(draft_.accesses[a]) > nest.loops.size(); });
+  }
+
+  bool anyTurns(const std::vector<Body> &parts) const {
+    return std::any_of(parts.begin(), parts.end(), [&](const Body &part) { return turns(part); });
   }
 
   // Empty: it is one nest, or it can't be separated.
   std::vector<Body> partsOf(const DraftNest &nest) {
-    if (Ways all; join(nest.body, all))
+    Ways all;
+    const bool isOne = join(nest.body, all); // where arrays lie as others do
+    if (isOne && !(isOfEdges(nest) && turns(nest.body)))
       return {};
-    const std::vector<Body> parts = partsOf(nest, false);
-    const std::vector<Body> single =
-        std::any_of(parts.begin(), parts.end(), [&](const Body &part) { return turns(part); }) ? partsOf(nest, true)
-                                                                                               : std::vector<Body>();
+    const std::vector<Body> parts = isOne ? std::vector<Body>() : partsOf(nest, false);
+    const std::vector<Body> single = isOne || anyTurns(parts) ? partsOf(nest, true) : std::vector<Body>();
+    if (isOne)
+      return anyTurns(single) ? std::vector<Body>() : single;
     return single.empty() ? parts : single;
   }
 

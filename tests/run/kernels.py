@@ -77,6 +77,7 @@ class Kernel:
         self.host = tuple(int(word) for word in host[0].split()[1::2]) if host else None
         self.timeLoop = not lines("NO-TIME-LOOP")
         self.isReading = bool(lines("READING"))
+        self.isOfDevices = bool(self.blockArgs or self.endsArgs or self.pivots or self.heldOnChip)
         # Rows that are allocated in turn lie one behind the other in a fresh process only.
         self.hasRows = bool(re.search(r"\w \*\*+(?!argv\b)\w", self.text))
 

@@ -105,37 +105,33 @@ def configsFor(kernel, target, full, machine=None, cheap=False):
 
 
 def configsOfReading(kernel, target, machine):
-    """Of kernels about how loops are written: a sweep on a processor, and one tiled schedule. What has sweeps only is
-    left to the verification."""
+    """Of kernels about how loops are written one schedule: a sweep or a diamond on a processor, where the tiles of
+    several steps are left to the verification, and such tiles on a device."""
     turn = turnOf(kernel)
     if machine:
         yield Config(target, None, machine=machine)
     if target in toolchain.ONLY_SWEEPS:
         return
     if target == "openmp" or not kernel.depths:
-        yield Config(target, "sweep")
-    if not kernel.depths:
-        return
-    diamond = next(diamondsFor(kernel, target, False, True), None)
-    if diamond and turn % 2:
-        yield diamond
+        diamond = next(diamondsFor(kernel, target, False, True), None) if turn % 2 and kernel.depths else None
+        yield diamond or Config(target, "sweep")
         return
     tiles, depth = TILES[kernel.rank], kernel.depths[turn // 2 % len(kernel.depths)]
     yield Config(target, "overlap", tiles[[0, 1, 3][turn % 3]], depth)
 
 
 def targetsOf(kernel, targets, cheap):
-    """Those that fit; kernels about how loops are written take one device's in turn, where that is to be cheap."""
+    """Those that fit; where that is to be cheap, one device's in turn, but for kernels about what devices have."""
     fitting = kernel.fitting(targets)
     left = ["openacc", "opencl"][turnOf(kernel) // 2 % 2]
-    isOne = cheap and kernel.isReading and {"openacc", "opencl"} <= set(fitting)
+    isOne = cheap and not kernel.isOfDevices and {"openacc", "opencl"} <= set(fitting)
     return [target for target in fitting if not (isOne and target == left)]
 
 
 def partsFor(kernel, full, cheap):
-    """Of openmp: sweeps, and tiles of several steps; of every other kernel where that is to be cheap."""
+    """Of openmp: sweeps, and tiles of several steps; of every fourth kernel where that is to be cheap."""
     turn = turnOf(kernel)
-    if cheap and turn % (4 if kernel.isReading else 2):
+    if cheap and turn % 4:
         return
     yield Config("openmp", "sweep", TILES[kernel.rank][turn % 4] if turn // 2 % 2 else None, distribute=True)
     for k, depth in enumerate(kernel.depths):

@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import programs
 import toolchain
 from reports import difference
 from toolchain import Failure
@@ -21,6 +22,7 @@ class Launcher:
         said = toolchain.call(["mpirun", "--version"]).stdout.decode(errors="replace")
         self.words = ["mpirun", "--oversubscribe"] if "Open MPI" in said else ["mpirun"]
         tools.env.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+        tools.env["KASANE_OPENCL_OPTIONS"] = programs.LIGHTLY
         # No search for networks of other machines, which takes as long as a small job.
         tools.env.update(OMPI_MCA_pml="ob1", OMPI_MCA_osc="^ucx", OMPI_MCA_plm="isolated")
         tools.env.update(OMPI_MCA_mpi_yield_when_idle="1")  # there are other tests

@@ -285,9 +285,11 @@ class Runner:
 
     def isFor(self, work, target):
         """Kernels of devices take long to compile: either the mutations or the verification are made of each program's,
-        or of every other one's."""
+        or of every other one's. Where all is to be cheap, mutations for processors are made of every other one's."""
         turn = self.turn % (4 if self.cheap else 2)
         isAlways = self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS
+        if self.cheap and work == "mutations" and target == "openmp":
+            return self.turn % 2 == 0
         isNever = self.cheap and self.kernel.isReading
         return isAlways or not isNever and turn == ["mutations", "verification"].index(work)
 
@@ -312,13 +314,14 @@ class Runner:
 
     def strictBuilds(self, targets):
         """Clean under warnings as errors, under the sanitizers, and against its own verification. Where all is to be
-        cheap, this is the one program of each target that gcc optimises, and all others are clean of warnings, too."""
+        cheap, this is the one program for processors that gcc optimises, and all others are clean of warnings, too."""
         for target in self.kernel.fitting(targets):
-            isHalf = self.full or self.turn % (4 if self.cheap and self.kernel.isReading else 2) == 0
+            isSome = self.full or self.turn % (4 if self.cheap else 2) == 0
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target in toolchain.ONLY_SWEEPS or self.cheap:
-                builds = [("verify", toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
-            if target == "openmp" and isHalf:
+                compiler = toolchain.LIGHTLY if self.cheap and target != "openmp" else toolchain.WARNINGS
+                builds = [("verify", compiler, {"KASANE_VERIFY": "1"})]
+            if target == "openmp" and isSome:
                 compiler = toolchain.SANITIZED_LIGHTLY if self.cheap else toolchain.SANITIZED
                 builds.append(("sanitized", compiler, {"ASAN_OPTIONS": "detect_leaks=0"}))
             for tag, compiler, env in builds if self.isFor("verification", target) else builds[: not self.cheap]:

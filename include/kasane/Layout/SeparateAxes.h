@@ -6,6 +6,7 @@
 //     u[i][0] = u[i][1];                    for (i = 1; i < n - 1; i++) u[i][0] = u[i][1];
 //   }
 //
+// So do those that go along different axes of several arrays, as u[0][i] = 0; v[i][0] = 0; on the edges of both.
 // Only where no element of one part is touched by another part that stores it. Other nests stay as they are, so that
 // layoutOf refuses them.
 #pragma once

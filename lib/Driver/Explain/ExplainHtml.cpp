@@ -108,9 +108,13 @@ std::string keyFigures(const ScheduleFacts &facts) {
   const Prediction &p = facts.decision.predicted;
   std::string out = figure("schedule", spellSchedule(facts.schedule)) +
                     figure("predicted a step", spellSeconds(p.total)) +
-                    figure("Gcells/s", fixed(p.total > 0 ? facts.updates / p.total * 1e-9 : 0, 2));
-  if (facts.isRun() && facts.run->steps > 0 && facts.run->inKernels > 0)
-    out += figure("measured a step", spellSeconds(facts.run->perStep()));
+                    figure("predicted Gcells/s", fixed(p.total > 0 ? facts.updates / p.total * 1e-9 : 0, 2));
+  if (facts.isRun() && facts.run->steps > 0 && facts.run->inKernels > 0) { // whose sizes may be others
+    const RunFacts &run = *facts.run;
+    out += run.predicted > 0 ? figure("predicted for the run", spellSeconds(run.predictedPerStep())) : "";
+    out += figure("measured in the run", spellSeconds(run.perStep()));
+    out += run.cells > 0 ? figure("measured Gcells/s", fixed(run.rate() * 1e-9, 2)) : "";
+  }
   out += figure("bound by", nameOf(p.bound)) + figure("cells computed for each wanted", fixed(p.redundancy, 2)) +
          figure("machine busy", fixed(p.fill * 100, 0) + " %");
   if (p.onChip)

@@ -126,6 +126,12 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   if (reader.nest.collecting.count(var) ||
       (reader.host.variables.count(var) && !(reader.nest.isInside && reader.nest.effects.assigned.count(var))))
     return makeExpr(type, ScalarRef{hostVariable(reader, var)}, range);
+  // In a group that is read as a number its variables are numbers alone.
+  if (reader.nest.isInside && reader.nest.effects.declared.count(var) && !reader.nest.definite.count(var))
+    if (auto it = reader.step.integers.find(var); it != reader.step.integers.end()) {
+      ExprPtr known = knownInteger(reader, var, promoted, range);
+      return known ? known : castTo(promoted, valueIn(reader, it->second));
+    }
   if (auto it = reader.nest.locals.find(var); it != reader.nest.locals.end()) {
     if (!reader.nest.definite.count(var))
       return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});

@@ -230,6 +230,7 @@ ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
     return nullptr;
   const size_t guards = reader.draft.guards.size(), phases = reader.step.phases.size(),
                choices = reader.nest.choices.size();
+  const std::set<const clang::VarDecl *> found = reader.host.found;
   const std::optional<Poly> left = affineOf(reader, op->getLHS()),
                             right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
   const bool areNumbers =
@@ -239,6 +240,7 @@ ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
     reader.nest.choices.resize(choices);
     reader.step.phases.resize(phases);
     reader.draft.guards.resize(guards);
+    reader.host.found = found;
     return nullptr;
   }
   return condition;

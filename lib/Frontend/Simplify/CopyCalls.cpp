@@ -220,7 +220,7 @@ private:
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       const bool isCell = element && (scalarTypeOf(ast_, element->getType()) || element->getType()->isRecordType());
       if (isCell && variableOf(plain(element->getIdx())) == var)
-        arrays.insert(lvalueKey(element->getBase()));
+        insertNames(element->getBase(), arrays);
       const clang::Expr *assigned = assignedIn(part);
       return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
     });
@@ -239,6 +239,15 @@ private:
                                                     index, nullptr, clang::VK_PRValue, {}));
     scope[var] = {nullptr, index, nullptr};
     return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+  }
+
+  // A pointer's own name, and those that it was set from where it is declared: a function's parameters.
+  static void insertNames(const clang::Expr *pointer, std::set<std::string> &names) {
+    for (; pointer && names.insert(lvalueKey(pointer)).second;) {
+      const clang::VarDecl *var = variableOf(plain(pointer));
+      pointer = var && var->getType()->isPointerType() && var->getInit() ? plain(var->getInit()) : nullptr;
+    }
+    names.erase("");
   }
 
   // Does it end within the array that is named?

@@ -23,28 +23,48 @@ clang::QualType CopyLengths::rowsOf(clang::QualType type, std::vector<Length> &r
   return type;
 }
 
+// Never given another value behind its declaration; of a struct, no member of it.
 bool CopyLengths::isFixed(const clang::VarDecl *var) const {
-  return var->hasLocalStorage() && !holds(function_, [&](const clang::Stmt *part) {
-           const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-           const clang::Expr *changed =
-               unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
-           return changed && variableOf(changed) == var;
-         });
+  const auto changes = [&](const clang::Stmt *part) {
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const clang::Expr *changed =
+        unary && unary->getOpcode() == clang::UO_AddrOf ? unary->getSubExpr() : assignedIn(part);
+    return changed && storageVariable(changed) == var;
+  };
+  return var->hasLocalStorage() && !holds(function_, changes) && !holds(region_, changes);
+}
+
+// Is the value that the variable is declared with the same wherever it is in scope?
+bool CopyLengths::isFixedValue(const clang::VarDecl *var, const clang::Expr *init) const {
+  const Effects effects = effectsOf(region_);
+  if (effects.declared.count(var) && isInvariant(init, effects))
+    return true;
+  return !holds(init, [&](const clang::Stmt *part) {
+    const auto *member = llvm::dyn_cast<clang::MemberExpr>(part);
+    const auto *expr = llvm::isa<clang::DeclRefExpr>(part) ? llvm::cast<clang::Expr>(part) : nullptr;
+    const clang::VarDecl *source = expr ? variableOf(expr) : nullptr;
+    return llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr>(part) || (member && member->isArrow()) ||
+           (source && !isFixed(source));
+  });
 }
 
 // nx * ny of `n`, where that was said at its declaration and nothing has changed since; else null.
 const clang::Expr *CopyLengths::productIn(const clang::Expr *factor) const {
   const clang::VarDecl *var = variableOf(factor);
   const clang::Expr *init = var ? var->getInit() : nullptr;
-  if (!init || !isFixed(var) || !operation(init, {clang::BO_Mul}))
-    return nullptr;
-  const bool isOther = holds(init, [&](const clang::Stmt *part) {
-    const clang::VarDecl *source =
-        llvm::isa<clang::DeclRefExpr>(part) ? variableOf(llvm::cast<clang::Expr>(part)) : nullptr;
-    return llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CallExpr>(part) ||
-           (source && !isFixed(source));
-  });
-  return isOther ? nullptr : init;
+  const bool isProduct = init && isFixed(var) && operation(init, {clang::BO_Mul});
+  return isProduct && isFixedValue(var, init) ? init : nullptr;
+}
+
+// ny of `const int ny = f.ny`: the member, by which others may go.
+Length CopyLengths::named(Length length) const {
+  for (const clang::VarDecl *var; length.expr && (var = variableOf(length.expr));) {
+    const clang::Expr *init = var->getInit() ? plain(var->getInit()) : nullptr;
+    if (!init || lvalueKey(init).empty() || !isFixed(var) || !isFixedValue(var, init))
+      break;
+    length.expr = init;
+  }
+  return length;
 }
 
 // All lengths that a number of bytes is the product of, for elements of that size.
@@ -53,7 +73,7 @@ bool CopyLengths::lengthsOf(const clang::Expr *bytes, int64_t size, std::vector<
   appendFactors(bytes, factors);
   int64_t number = 1;
   for (size_t n = 0; n < factors.size(); ++n) {
-    const clang::Expr *factor = factors[n];
+    const clang::Expr *factor = named({0, factors[n]}).expr;
     clang::Expr::EvalResult value;
     if (const clang::Expr *product = productIn(factor)) {
       appendFactors(product, factors);
@@ -99,9 +119,13 @@ bool CopyLengths::orderLengths(std::vector<Length> product, std::vector<Length> 
   if (rows.empty()) {
     std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
     std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
-    for (const auto &[length, rank] : known) // (nz - 1) * ny leads to a plane
-      if (!length.expr || !lvalueKey(length.expr).empty() || llvm::is_contained(product, length))
-        rows.push_back(length);
+    int last = 0;
+    for (const auto &[as, rank] : known) // (nz - 1) * ny leads to a plane
+      if (const Length length = named(as); rank != last || rows.empty() || !(rows.back() == length))
+        if (!length.expr || !lvalueKey(length.expr).empty() || llvm::is_contained(product, length)) {
+          rows.push_back(length);
+          last = rank;
+        }
   }
   for (const Length &row : rows)
     if (!take(row, product))

@@ -26,6 +26,8 @@ public:
 
 private:
   bool isFixed(const clang::VarDecl *var) const;
+  bool isFixedValue(const clang::VarDecl *var, const clang::Expr *init) const;
+  Length named(Length length) const;
   const clang::Expr *productIn(const clang::Expr *factor) const;
 
   const clang::ASTContext &ast_;

@@ -17,3 +17,4 @@ page = " ".join(" ".join(tree.parse(sys.argv[4]).getroot().find("body").itertext
 for line in (line.strip() for line in text.splitlines()):
     if line.startswith(("ran in", "measured", "no temporal")):
         assert line in page, line
+assert "predicted for the run" in page and "measured in the run" in page and "measured Gcells/s" in page, page
