@@ -287,9 +287,8 @@ class Runner:
         """Kernels of devices take long to compile: either the mutations or the verification are made of each program's,
         or of every other one's. Where all is to be cheap, mutations for processors are made of every other one's."""
         turn = self.turn % (4 if self.cheap else 2)
-        isAlways = self.full or target == "openmp" or target in toolchain.ONLY_SWEEPS
-        if self.cheap and work == "mutations" and target == "openmp":
-            return self.turn % 2 == 0
+        isHost = target == "openmp" and not (self.cheap and work == "mutations" and self.turn % 2)
+        isAlways = self.full or isHost or target in toolchain.ONLY_SWEEPS
         isNever = self.cheap and self.kernel.isReading
         return isAlways or not isNever and turn == ["mutations", "verification"].index(work)
 
@@ -319,8 +318,8 @@ class Runner:
             isSome = self.full or self.turn % (4 if self.cheap else 2) == 0
             builds = [("warnings", toolchain.WARNINGS, {}), ("verify", toolchain.GENERATED, {"KASANE_VERIFY": "1"})]
             if target in toolchain.ONLY_SWEEPS or self.cheap:
-                compiler = toolchain.LIGHTLY if self.cheap and target != "openmp" else toolchain.WARNINGS
-                builds = [("verify", compiler, {"KASANE_VERIFY": "1"})]
+                isLight = self.cheap and target != "openmp"
+                builds = [("verify", toolchain.LIGHTLY if isLight else toolchain.WARNINGS, {"KASANE_VERIFY": "1"})]
             if target == "openmp" and isSome:
                 compiler = toolchain.SANITIZED_LIGHTLY if self.cheap else toolchain.SANITIZED
                 builds.append(("sanitized", compiler, {"ASAN_OPTIONS": "detect_leaks=0"}))
@@ -359,11 +358,8 @@ def main():
         "--prefix", default="", help="words before each translated program of the matrix, which is all that runs then"
     )
     parser.add_argument("--few", action="store_true", help="each program with its first and last arguments only")
-    parser.add_argument(
-        "--full", action="store_true", help="every depth with every tile, every size with every step count"
-    )
-    parser.add_argument("--cheap", action="store_true", help="half of the depths, one family on devices, and compilers "
-                                                             "optimise one program of each target")
+    parser.add_argument("--full", action="store_true", help="all depths with all tiles, all sizes with all step counts")
+    parser.add_argument("--cheap", action="store_true", help="few schedules, few programs that compilers optimise")
     parser.add_argument("--light", action="store_true", help="OpenCL's compiler doesn't optimise")
     parser.add_argument("--keep", type=Path, help="keep what was built in this folder")
     parser.add_argument("--shared", type=Path, help="where to look for what tests have compiled, and to keep it")
