@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CallBlock.h"
 
+#include "Labels.h"
 #include "LeftValues.h"
 #include "MovedPointers.h"
 #include "kasane/IR/CallAsks.h"
@@ -48,8 +49,7 @@ public:
     return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) +
            replaced() + (looksAhead() ? kQuiet : "") + hostLocals() + arguments() + selection() + firstCall() +
            "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() +
-           "  } else {\n" + users(texts_.lineMark + texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") +
-           leaving() + "}\n";
+           "  } else {\n" + usersLoops(texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + leaving() + "}\n";
   }
 
 private:
@@ -61,6 +61,7 @@ private:
 
   // Text of the user's, which keeps its warnings.
   std::string users(const std::string &text) const { return looksAhead() ? kLoud + text + "\n" + kQuiet : text; }
+  std::string usersLoops(const std::string &loops) const { return users(withLabels(texts_.lineMark + loops)); }
 
   // The address that the program uses is compared with that of the file's own definition.
   std::string replaced() const {
@@ -348,7 +349,7 @@ private:
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     const std::string kept = left_.keep(whenRan(), check);
-    return kept + "    do {\n" + restore + users(texts_.lineMark + bounded()) + "\n" + check + again +
+    return kept + "    do {\n" + restore + usersLoops(bounded()) + "\n" + check + again +
            "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
   }
 

@@ -161,6 +161,42 @@ bool isNeverNegative(const StencilProgram &program, const Poly &value) {
   return false;
 }
 
+namespace {
+
+// The terms of a sum, and the number beside them.
+std::pair<std::map<Poly::Monomial, int64_t>, int64_t> apart(const Poly &value) {
+  std::map<Poly::Monomial, int64_t> terms = value.terms();
+  const auto number = terms.find({});
+  const int64_t beside = number == terms.end() ? 0 : number->second;
+  if (number != terms.end())
+    terms.erase(number);
+  return {std::move(terms), beside};
+}
+
+} // namespace
+
+NeverNegative::NeverNegative(const StencilProgram &program) {
+  const auto add = [&](const Poly &value) {
+    auto [terms, number] = apart(value);
+    const auto [known, isNew] = numbers_.try_emplace(std::move(terms), number);
+    known->second = std::min(known->second, number);
+  };
+  for (const Guard &guard : program.guards)
+    add(guard.value);
+  for (const Stage &stage : program.stages)
+    if (!holdsTime(stage.domain))
+      for (const AxisBounds &bounds : stage.domain)
+        add(bounds.hi - bounds.lo - 1);
+}
+
+bool NeverNegative::operator()(const Poly &value) const {
+  if (value.constant())
+    return *value.constant() >= 0;
+  const auto [terms, number] = apart(value);
+  const auto known = numbers_.find(terms);
+  return known != numbers_.end() && number >= known->second;
+}
+
 bool areParallel(const StencilProgram &program) {
   for (const Stage &stage : program.stages) {
     std::vector<Access> accesses = accessesOf(program, stage);

@@ -9,6 +9,8 @@
 #include "kasane/IR/Narrow.h"
 #include "kasane/IR/StencilProgram.h"
 
+#include <map>
+
 namespace kasane {
 
 struct Access {
@@ -44,6 +46,16 @@ bool areParallel(const StencilProgram &program);
 
 // Is it never negative where the generated code runs? (That every nest has a cell is checked at the call.)
 bool isNeverNegative(const StencilProgram &program, const Poly &value);
+
+// The same for many questions about one program.
+class NeverNegative {
+public:
+  explicit NeverNegative(const StencilProgram &program);
+  bool operator()(const Poly &value) const;
+
+private:
+  std::map<std::map<Poly::Monomial, int64_t>, int64_t> numbers_; // what is beside these terms, the least of it
+};
 
 } // namespace kasane
 

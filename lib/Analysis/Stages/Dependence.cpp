@@ -13,6 +13,7 @@
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace kasane {
 namespace {
@@ -37,18 +38,42 @@ bool rotatedFieldsMatch(const StencilProgram &program, Diagnostics &diagnostics)
   return true;
 }
 
-// The groups in their order, each with the locals it needs.
+// What the group stores, with the locals it needs.
+Stage partOf(const Stage &nest, const UnitGroup &group) {
+  Stage stage = nest;
+  stage.body.clear();
+  for (const SliceStmt &part : sliceOf(nest.body, group.units))
+    stage.body.push_back(part.stmt);
+  return stage;
+}
+
+// The groups in their order.
 std::vector<Stage> stagesOf(const StencilProgram &program, const Stage &nest, const std::vector<UnitGroup> &groups) {
   if (groups.size() == 1 && groups[0].stored == Offset{})
     return {nest};
   std::vector<Stage> stages;
-  for (const UnitGroup &group : groups) {
-    Stage stage = nest;
-    stage.body.clear();
-    for (const SliceStmt &part : sliceOf(nest.body, group.units))
-      stage.body.push_back(part.stmt);
-    stages.push_back(shiftStage(program, stage, group.stored));
+  for (const UnitGroup &group : groups)
+    stages.push_back(shiftStage(program, partOf(nest, group), group.stored));
+  return stages;
+}
+
+// The same where groups look ahead, which may add fields to `out`.
+std::optional<std::vector<Stage>> stagesAhead(const StencilProgram &program, const Stage &nest, StencilProgram &out) {
+  Diagnostics ignored;
+  const auto groups = orderUnits(program, nest, ignored, /*mayLookAhead=*/true);
+  if (!groups)
+    return std::nullopt;
+  StencilProgram with = out;
+  std::vector<Stage> stages;
+  for (const UnitGroup &group : *groups) {
+    const Stage part = partOf(nest, group);
+    const auto kept = group.looksAhead ? scatterStages(program, part, with)
+                                       : std::vector<Stage>{shiftStage(program, part, group.stored)};
+    if (!kept)
+      return std::nullopt;
+    stages.insert(stages.end(), kept->begin(), kept->end());
   }
+  out = std::move(with);
   return stages;
 }
 
@@ -61,17 +86,42 @@ bool mayHold(const Poly &value) {
                                    [&](const auto &term) { return term.first.size() < degree || term.second > 0; });
 }
 
-// Of two planes at a symbolic distance, that the call checks that they are two.
-void assumeApart(StencilProgram &program, const Access &store, const Access &other) {
-  for (int a = 0; a < kMaxAxes; ++a)
-    if (!other.far[a].isZero())
-      for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
-        Poly gap = high->cells[a].lo.back() + high->distance(a) - low->cells[a].hi.back() - low->distance(a);
-        if (!mayHold(gap) || !mayMeet(program, store, other))
-          continue;
-        program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
-        return;
-      }
+constexpr int64_t kMostGhosts = 8; // at one end of an axis
+
+// Does the nest look further than there are ghost cells?
+bool looksAcross(const Poly &distance) { return !distance.constant() || std::abs(*distance.constant()) > kMostGhosts; }
+
+// Is the nest as long as what another one leaves free before it, as nests over ghost cells are?
+bool isBeside(const StencilProgram &program, const Stage &nest, int axis) {
+  const Poly length = nest.domain[axis].hi - nest.domain[axis].lo;
+  return !length.constant() && !holdsTime(nest.domain) &&
+         std::any_of(program.stages.begin(), program.stages.end(), [&](const Stage &other) {
+           const AxisBounds &cells = other.domain[axis];
+           return (cells.lo - length).isZero() && !(cells.hi - cells.lo == length);
+         });
+}
+
+// For some parameters.
+bool mayHoldAtAll(const Poly &value) {
+  return !value.constant() &&
+         std::any_of(value.terms().begin(), value.terms().end(), [](const auto &term) { return term.second > 0; });
+}
+
+// Of two planes at a symbolic distance, and of ghost cells and what they are copied from, that the call checks that
+// they are two.
+void assumeApart(StencilProgram &program, const Stage &nest, const Access &store, const Access &other) {
+  for (int a = 0; a < kMaxAxes; ++a) {
+    const bool isGhost = looksAcross(store.distance(a) - other.distance(a)) && isBeside(program, nest, a);
+    if (other.far[a].isZero() && !isGhost)
+      continue;
+    for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
+      Poly gap = high->cells[a].lo.back() + high->distance(a) - low->cells[a].hi.back() - low->distance(a);
+      if (!(mayHold(gap) || (isGhost && mayHoldAtAll(gap))) || !mayMeet(program, store, other))
+        continue;
+      program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
+      return;
+    }
+  }
 }
 
 void assumeApart(StencilProgram &program) {
@@ -79,8 +129,8 @@ void assumeApart(StencilProgram &program) {
     std::vector<Access> accesses = accessesOf(program, nest);
     for (const Access &store : accesses)
       for (const Access &other : accesses)
-        if (store.write && !other.write && store.field == other.field && isFar(other.far))
-          assumeApart(program, store, other);
+        if (store.write && !other.write && store.field == other.field)
+          assumeApart(program, nest, store, other);
   }
 }
 
@@ -96,6 +146,8 @@ std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const
       if (auto groups = orderUnits(program, *apart, ignored))
         return stagesOf(program, *apart, *groups);
   if (std::optional<std::vector<Stage>> stages = scatterStages(program, nest, out))
+    return stages;
+  if (std::optional<std::vector<Stage>> stages = stagesAhead(program, nest, out))
     return stages;
   for (const Diagnostic &d : asWritten.all())
     diagnostics.add(d.id, d.range, d.args).notes = d.notes;

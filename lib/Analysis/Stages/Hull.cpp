@@ -63,10 +63,10 @@ class Extremes {
 public:
   explicit Extremes(bool greatest) : greatest_(greatest) {}
 
-  void add(const Bounds &bounds, const Field &field, const StencilProgram &program) {
+  void add(const Bounds &bounds, const Field &field, const NeverNegative &isNever) {
     auto isBeyond = [&](const Poly &by, const Poly &it) {
       const Poly gain = greatest_ ? by - it : it - by;
-      return isNeverNegative(gain, field) || isNeverNegative(program, gain);
+      return isNeverNegative(gain, field) || isNever(gain);
     };
     // Each of its bounds is beyond one of the other's, so that the one that counts is, too. A single bound stays beside
     // several: it may be the end of an axis, by which others know it.
@@ -135,7 +135,8 @@ struct Gathered {
   bool read = false, written = false;
 };
 
-void addAccess(Gathered &out, const Field &field, const Access &access, const StencilProgram &program) {
+void addAccess(Gathered &out, const Field &field, const Access &access, const StencilProgram &program,
+               const NeverNegative &isNever) {
   (access.write ? out.written : out.read) = true;
   Bounds first = {0}, last = {0};
   for (int a = 0; a < kMaxAxes; ++a) {
@@ -144,8 +145,8 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
     const auto &endless = program.endless[a];
     Bounds lo = endless ? Bounds{endless->lo} : sumsOf({access.distance(a)}, boundsOf(program, access, a, false));
     Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, boundsOf(program, access, a, true));
-    out.lo[a].add(lo, field, program);
-    out.hi[a].add(hi, field, program);
+    out.lo[a].add(lo, field, isNever);
+    out.hi[a].add(hi, field, isNever);
     for (Poly &poly : lo)
       poly = poly * field.stride[a];
     for (Poly &poly : hi)
@@ -153,8 +154,8 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
     first = sumsOf(first, lo);
     last = sumsOf(last, hi);
   }
-  out.first.add(first, field, program);
-  out.last.add(last, field, program);
+  out.first.add(first, field, isNever);
+  out.last.add(last, field, isNever);
 }
 
 FieldHull finish(const Field &field, const Gathered &gathered) {
@@ -175,13 +176,13 @@ FieldHull finish(const Field &field, const Gathered &gathered) {
   return hull;
 }
 
-FieldHull ofTable(const Field &field, const StencilProgram &program) {
+FieldHull ofTable(const Field &field, const NeverNegative &isNever) {
   FieldHull hull;
   hull.box.fill({intLit(0), intLit(1)});
   Extremes lowest(false), highest(true);
   for (const AxisBounds &elements : field.table) {
-    lowest.add({elements.lo}, field, program);
-    highest.add({elements.hi}, field, program);
+    lowest.add({elements.lo}, field, isNever);
+    highest.add({elements.hi}, field, isNever);
   }
   hull.first = lowest.expr();
   hull.last = sub(highest.expr(), intLit(1));
@@ -192,21 +193,22 @@ FieldHull ofTable(const Field &field, const StencilProgram &program) {
 } // namespace
 
 std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
+  const NeverNegative isNever(program);
   std::vector<Gathered> gathered(program.fields.size());
   for (const Stage &stage : program.stages)
     for (const Access &access : accessesOf(program, stage))
       // Names move round their cycle, so each of its buffers is accessed as each of its names.
       for (const FieldId f : cycleOf(program, access.field)) {
-        addAccess(gathered[f], program.fields[f], access, program);
+        addAccess(gathered[f], program.fields[f], access, program, isNever);
         if (stage.leaves) {
-          gathered[f].firstLeaf.add({stage.leaves->lo}, program.fields[f], program);
-          gathered[f].endLeaf.add({stage.leaves->hi}, program.fields[f], program);
+          gathered[f].firstLeaf.add({stage.leaves->lo}, program.fields[f], isNever);
+          gathered[f].endLeaf.add({stage.leaves->hi}, program.fields[f], isNever);
         }
       }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
     hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f])
-                                                    : ofTable(program.fields[f], program));
+                                                    : ofTable(program.fields[f], isNever));
   return hulls;
 }
 

@@ -18,6 +18,7 @@ struct Unit {
   size_t position;
   std::vector<Access> stores;
   std::vector<UnitRead> reads;
+  bool looksAhead = false; // at what later cells store by it
 };
 
 // `before` must have run where `after` runs: in the same cell (both may share a stage), or in every cell.
@@ -34,7 +35,7 @@ std::vector<Unit> unitsOf(const StencilProgram &program, const Stage &nest) {
   for (size_t position = 0; position < nest.body.size(); ++position) {
     if (!storesField(nest.body[position]))
       continue;
-    Unit unit{position, {}, {}};
+    Unit unit{position, {}, {}, false};
     for (const SliceStmt &part : sliceOf(nest.body, {position}))
       for (Access &access : accessesOf(program, nest.domain, {part.stmt}, locals)) {
         if (access.write)
@@ -226,15 +227,25 @@ void report(const StencilProgram &program, const Stage &nest, const std::vector<
     error.notes.push_back({DiagId::note_same_colour, other.range, {std::to_string(*colours)}});
 }
 
-// A unit that reads, in another iteration, what it stores itself, or that stores to two cells.
+// Does it read what it stores itself in a later iteration?
+bool looksAhead(const StencilProgram &program, const Stage &nest, const Unit &unit) {
+  return std::ranges::any_of(unit.stores, [&](const Access &store) {
+    return std::ranges::any_of(unit.reads, [&](const UnitRead &read) {
+      return store.field == read.access.field && relate(program, nest, store, read.access) == Iteration::Later;
+    });
+  });
+}
+
+// A unit that reads, in another iteration, what it stores itself, or that stores to two cells. `mayLookAhead`: it may
+// read what later ones store.
 bool unitIsParallel(const StencilProgram &program, const Stage &nest, const std::vector<Unit> &units, const Unit &unit,
-                    Diagnostics &diagnostics) {
+                    bool mayLookAhead, Diagnostics &diagnostics) {
   for (const Access &store : unit.stores) {
     for (const UnitRead &read : unit.reads) {
       if (store.field != read.access.field)
         continue;
       Iteration stored = relate(program, nest, store, read.access);
-      if (stored != Iteration::None && stored != Iteration::Same) {
+      if (stored != Iteration::None && stored != Iteration::Same && !(mayLookAhead && stored == Iteration::Later)) {
         report(program, nest, units, DiagId::lexicographic_update, store, read.access, diagnostics);
         return false;
       }
@@ -287,11 +298,13 @@ bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Ac
 }
 
 std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
-                                                 Diagnostics &diagnostics) {
+                                                 Diagnostics &diagnostics, bool mayLookAhead) {
   std::vector<Unit> units = unitsOf(program, nest);
-  for (const Unit &unit : units)
-    if (!unitIsParallel(program, nest, units, unit, diagnostics))
+  for (Unit &unit : units) {
+    if (!unitIsParallel(program, nest, units, unit, mayLookAhead && !followsTime(nest), diagnostics))
       return std::nullopt;
+    unit.looksAhead = mayLookAhead && looksAhead(program, nest, unit);
+  }
   Graph graph(program, nest, units);
   if (!isAcyclic(program, nest, units, graph, diagnostics))
     return std::nullopt;
@@ -310,6 +323,7 @@ std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, 
       if (group == groups.end())
         group = groups.insert(group, UnitGroup{{}, stored});
       group->units.insert(units[u].position);
+      group->looksAhead |= units[u].looksAhead;
     }
   }
   return groups;

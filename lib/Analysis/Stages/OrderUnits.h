@@ -12,11 +12,13 @@
 namespace kasane {
 
 struct UnitGroup {
-  std::set<size_t> units; // positions in the body
-  Offset stored;          // where all of them store
+  std::set<size_t> units;  // positions in the body
+  Offset stored;           // where all of them store
+  bool looksAhead = false; // at what later cells store: it is no stage as it stands, see Scatter.h
 };
+// `mayLookAhead`: groups may do so.
 std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
-                                                 Diagnostics &diagnostics);
+                                                 Diagnostics &diagnostics, bool mayLookAhead = false);
 
 // May the two touch one element in different iterations of the nest?
 bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b);

@@ -199,7 +199,8 @@ void refuseBound(Reader &reader, const clang::Expr *bound) {
   if (changed && reader.region)
     collectWrites(reader.region, changed, writes);
   if (writes.empty()) {
-    reader.fail(DiagId::bound_changes, bound);
+    const bool isTimed = reader.time.var && mentions(bound, reader.time.var);
+    reader.fail(isTimed ? DiagId::bound_depends_on_time : DiagId::bound_changes, bound);
     return;
   }
   reader.fail(DiagId::bound_assigned, writes[0], {changed->getNameAsString()});

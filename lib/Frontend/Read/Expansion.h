@@ -52,7 +52,9 @@ struct Expansion {
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.
   bool hasBuffers = false;
-  bool hasRounds = false; // short loops that hold several loops repeat these, and go over no cells
+  bool hasRounds = false;     // short loops that hold several loops repeat these, and go over no cells
+  bool hasCarried = false;    // see CarriedScalars.h
+  bool hasComponents = false; // short loops around three others count components, not blocks
 };
 
 } // namespace kasane

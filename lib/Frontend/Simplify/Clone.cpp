@@ -397,6 +397,12 @@ clang::Stmt *Cloner::stmt(const clang::Stmt *original) {
       return stmt(chain);
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(original))
     return copyLoop(original);
+  if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(original)) {
+    clang::Stmt *labelled = part(label->getSubStmt());
+    return labelled == label->getSubStmt()
+               ? mutableOf(label)
+               : noted(new (ast_) clang::LabelStmt(label->getIdentLoc(), label->getDecl(), labelled));
+  }
   if (const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(original))
     return noted(clang::ReturnStmt::Create(ast_, ret->getReturnLoc(), expr(ret->getRetValue()), nullptr));
   return mutableOf(original);

@@ -13,14 +13,30 @@ using List = std::vector<clang::Stmt *>;
 
 constexpr size_t kMaxParts = 1024; // statements, with those that are written again
 
-bool isJump(const clang::Stmt *stmt, Jump jump) {
-  return jump == Jump::Break ? llvm::isa<clang::BreakStmt>(stmt) : llvm::isa<clang::ContinueStmt>(stmt);
+// A jump that is to go: to the end of the loop's body, or, where there is a label, to that.
+struct Target {
+  Jump jump;
+  const clang::LabelDecl *label = nullptr;
+};
+
+bool isJump(const clang::Stmt *stmt, Target target) {
+  if (const auto *to = llvm::dyn_cast<clang::GotoStmt>(stmt))
+    return target.label && to->getLabel() == target.label;
+  return !target.label &&
+         (target.jump == Jump::Break ? llvm::isa<clang::BreakStmt>(stmt) : llvm::isa<clang::ContinueStmt>(stmt));
+}
+
+bool holdsJump(const clang::Stmt *stmt, Target target) {
+  if (isJump(stmt, target))
+    return true;
+  return !bodyOf(stmt) && (target.label || target.jump == Jump::Continue || !llvm::isa<clang::SwitchStmt>(stmt)) &&
+         llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && holdsJump(child, target); });
 }
 
 struct Remover {
   Cloner &cloner;
   clang::ASTContext &ast;
-  Jump jump;
+  Target jump;
   size_t parts = 0;
   bool failed = false;
 
@@ -79,12 +95,7 @@ struct Remover {
 
 } // namespace
 
-bool holdsJump(const clang::Stmt *stmt, Jump jump) {
-  if (isJump(stmt, jump))
-    return true;
-  return !bodyOf(stmt) && (jump == Jump::Continue || !llvm::isa<clang::SwitchStmt>(stmt)) &&
-         llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && holdsJump(child, jump); });
-}
+bool holdsJump(const clang::Stmt *stmt, Jump jump) { return holdsJump(stmt, Target{jump}); }
 
 bool leaves(const clang::Stmt *stmt) {
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
@@ -96,7 +107,7 @@ bool leaves(const clang::Stmt *stmt) {
 
 std::optional<std::vector<clang::Stmt *>> withoutJumps(Cloner &cloner, clang::ASTContext &ast,
                                                        const std::vector<clang::Stmt *> &list, Jump jump) {
-  Remover remover{cloner, ast, jump};
+  Remover remover{cloner, ast, {jump}};
   List out = remover.without(list);
   return remover.failed ? std::nullopt : std::optional(std::move(out));
 }
@@ -137,6 +148,120 @@ protected:
 };
 
 } // namespace
+
+namespace {
+
+using Places = std::set<clang::SourceLocation>;
+
+// Where jumps to the label stand; `deep`: in loops and `switch`, too.
+void findGotos(const clang::Stmt *stmt, const clang::LabelDecl *label, bool deep, Places &places) {
+  if (const auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt); jump && jump->getLabel() == label)
+    places.insert(jump->getGotoLoc());
+  if (const auto *address = llvm::dyn_cast<clang::AddrLabelExpr>(stmt); address && address->getLabel() == label)
+    places.insert({}); // from anywhere
+  if (!deep && (bodyOf(stmt) || llvm::isa<clang::SwitchStmt>(stmt)))
+    return;
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      findGotos(child, label, deep, places);
+}
+
+class Forwarder : public Cloner {
+public:
+  Forwarder(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
+      : Cloner(ast, made) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+  clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  // do { .. } while (0)
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *loop = llvm::dyn_cast<clang::DoStmt>(original);
+    const auto *never = loop ? llvm::dyn_cast<clang::IntegerLiteral>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
+    if (!never || !never->getValue().isZero())
+      return nullptr;
+    clang::Stmt *body = stmt(loop->getBody());
+    if (holds(body, isLabel))
+      return nullptr;
+    std::optional<List> all = List{body};
+    for (const Jump jump : {Jump::Break, Jump::Continue})
+      if (all)
+        all = withoutJumps(*this, ast_, *all, jump);
+    return all ? block(*all, loop->getSourceRange()) : nullptr;
+  }
+
+  void rewriteBlock(std::vector<const clang::Stmt *> &children) override {
+    for (size_t n = 0; n < children.size(); ++n)
+      while (const auto *label = llvm::dyn_cast<clang::LabelStmt>(children[n])) {
+        const std::optional<size_t> first = firstJump(children, n, label->getDecl());
+        if (!first)
+          break;
+        if (*first == n) { // nobody does
+          children[n] = label->getSubStmt();
+          continue;
+        }
+        const size_t count = n - *first;
+        const auto from = children.begin() + static_cast<std::ptrdiff_t>(*first);
+        List list;
+        for (size_t m = *first; m < n; ++m)
+          list.push_back(const_cast<clang::Stmt *>(children[m]));
+        Remover remover{*this, ast_, {Jump::Break, label->getDecl()}};
+        const List rest = remover.without(list);
+        if (remover.failed)
+          break;
+        children[n] = label->getSubStmt();
+        const auto at = children.erase(from, from + static_cast<std::ptrdiff_t>(count));
+        children.insert(at, rest.begin(), rest.end());
+        n = n - count + rest.size();
+      }
+  }
+
+private:
+  static bool isLabel(const clang::Stmt *stmt) { return llvm::isa<clang::LabelStmt>(stmt); }
+
+  // The first of the statements before the label that jumps to it; the label's own place: none does. nullopt: others
+  // do, too, from within a loop for instance, or these declare what is looked at behind it.
+  static std::optional<size_t> firstJump(const std::vector<const clang::Stmt *> &children, size_t place,
+                                         const clang::LabelDecl *label) {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(label->getDeclContext());
+    Places all, before;
+    if (!function || !function->getBody())
+      return std::nullopt;
+    findGotos(function->getBody(), label, true, all);
+    size_t first = place;
+    for (size_t n = 0; n < place; ++n) {
+      findGotos(children[n], label, false, before);
+      if (!before.empty() && first == place)
+        first = n;
+    }
+    for (size_t n = first; n < place; ++n)
+      if (holds(children[n], isLabel) || isDeclaredFor(children, n, place))
+        return std::nullopt;
+    return all == before ? std::optional(first) : std::nullopt;
+  }
+
+  // Does a statement from `place` on look at what this one declares?
+  static bool isDeclaredFor(const std::vector<const clang::Stmt *> &children, size_t number, size_t place) {
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(children[number]);
+    return decls && llvm::any_of(decls->decls(), [&](const clang::Decl *decl) {
+             const auto *var = llvm::dyn_cast<clang::VarDecl>(decl);
+             return var && std::any_of(children.begin() + static_cast<std::ptrdiff_t>(place), children.end(),
+                                       [&](const clang::Stmt *behind) { return mentions(behind, var); });
+           });
+  }
+};
+
+} // namespace
+
+clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+                          std::set<const clang::Stmt *> &made) {
+  const bool mayChange =
+      holds(region, [](const clang::Stmt *part) { return llvm::isa<clang::LabelStmt, clang::DoStmt>(part); });
+  return mayChange ? Forwarder(ast, function, made).region(region) : const_cast<clang::Stmt *>(region);
+}
 
 clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                               const clang::Stmt *region, std::set<const clang::Stmt *> &made) {

@@ -3,6 +3,8 @@
 //
 //   A; if (c) { B; break; } C;            ->   A; if (c) { B; } else { C; }
 //   if (c) { if (d) continue; A; } B;     ->   if (c) { if (!d) { A; B; } } else { B; }
+//   A; if (c) goto next; B; next: C;      ->   A; if (!c) { B; } C;
+//   do { A; if (c) break; B; } while (0); ->   A; if (!c) { B; }
 #pragma once
 
 #include "Simplify/Clone.h"
@@ -24,10 +26,14 @@ bool leaves(const clang::Stmt *stmt);
 std::optional<std::vector<clang::Stmt *>> withoutJumps(Cloner &cloner, clang::ASTContext &ast,
                                                        const std::vector<clang::Stmt *> &list, Jump jump);
 
+// The region without jumps ahead to a label in the same block and out of loops that run once, as far as they can be.
+clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+                          std::set<const clang::Stmt *> &made);
+
 // The region's loops like that, as far as they can be.
 clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                               const clang::Stmt *region, std::set<const clang::Stmt *> &made);
 
 } // namespace kasane
 
-// Tests: tests/kernels/leaves.c, tests/kernels/options.c
+// Tests: tests/kernels/leaves.c, tests/kernels/options.c, tests/kernels/jumps_ahead.c

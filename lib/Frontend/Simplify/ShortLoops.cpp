@@ -18,8 +18,9 @@ constexpr int64_t kMostOfStore = 16; // copies of a store whose loops are writte
 // Which loops, and which arrays.
 class Finder {
 public:
-  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds)
-      : ast_(ast), longest_(longest), withRounds_(withRounds), effects_(effectsOf(region)) {
+  Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds, bool withComponents)
+      : ast_(ast), longest_(longest), withRounds_(withRounds), withComponents_(withComponents),
+        effects_(effectsOf(region)) {
     walk(region);
   }
 
@@ -118,7 +119,7 @@ private:
       around_.pop_back();
       counting_.pop_back();
       inCell_ = outer;
-      if (own && ((inTables_.count(own) && loopsIn(loop->getBody()) >= kMaxAxes) ||
+      if (own && (((withComponents_ || inTables_.count(own)) && loopsIn(loop->getBody()) >= kMaxAxes) ||
                   (withRounds_ && (inRecords_.count(own) || nestsIn(loop->getBody()) > 1))))
         found_.counters.insert(own);
       return;
@@ -382,7 +383,7 @@ private:
 
   const clang::ASTContext &ast_;
   const int64_t longest_;
-  const bool withRounds_;
+  const bool withRounds_, withComponents_;
   Effects effects_;
   ShortLoops found_;
   bool inCell_ = false, inIndex_ = false;
@@ -404,8 +405,9 @@ private:
 
 } // namespace
 
-ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds) {
-  return Finder(ast, region, longest, withRounds).run();
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds,
+                      bool withComponents) {
+  return Finder(ast, region, longest, withRounds, withComponents).run();
 }
 
 } // namespace kasane

@@ -28,8 +28,9 @@ struct ShortLoops {
 constexpr int64_t kMostPicked = 16; // elements of an array of which a computed index picks one
 
 // Arrays of more elements than `longest` along a dimension are left alone. `withRounds`: short loops
-// that hold several loops are written out, too.
-ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds);
+// that hold several loops are written out, too. `withComponents`: so are those around three loops.
+ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds,
+                      bool withComponents);
 
 } // namespace kasane
 

@@ -171,7 +171,8 @@ std::optional<Values> TileBounds::ofBranch(const clang::IfStmt *branch, const cl
 
 std::optional<Values> TileBounds::ofVariable(const clang::VarDecl *var, Extreme which) {
   std::optional<Values> values;
-  for (const clang::Stmt *stmt : statements_) {
+  const std::vector<const clang::Stmt *> statements = statements_; // values of functions add to them
+  for (const clang::Stmt *stmt : statements) {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
       if (llvm::is_contained(decls->decls(), var) && var->getInit())
         values = valuesOf(var->getInit(), which);

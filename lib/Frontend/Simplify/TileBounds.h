@@ -44,6 +44,7 @@ public:
   // A statement between the loops that sets a variable to where a tile begins or ends; false: it is none.
   bool note(const clang::Stmt *stmt);
   const std::vector<const clang::VarDecl *> &noted() const { return noted_; }
+  const std::vector<const clang::Stmt *> &statements() const { return statements_; } // that were noted
   // The values of which the expression is the least or the greatest; nullopt: it isn't understood.
   std::optional<std::vector<const clang::Expr *>> valuesOf(const clang::Expr *expr, Extreme which);
 

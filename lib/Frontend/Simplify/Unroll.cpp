@@ -292,7 +292,7 @@ bool declaresLongArray(const clang::ASTContext &ast, const clang::Stmt *region) 
 
 void writeOut(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
               int64_t longest) {
-  const ShortLoops found = shortLoops(ast, expansion.stmt, longest, expansion.hasRounds);
+  const ShortLoops found = shortLoops(ast, expansion.stmt, longest, expansion.hasRounds, expansion.hasComponents);
   if (found.counters.empty() && found.arrays.empty())
     return;
   Writer writer(ast, function, expansion, found);

@@ -7,6 +7,7 @@
 #include "Read/Assertions.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
+#include "Simplify/CarriedScalars.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChosenArrays.h"
@@ -19,12 +20,15 @@
 #include "Simplify/FlatLoops.h"
 #include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
+#include "Simplify/Jumps.h"
+#include "Simplify/KnownNumbers.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
 #include "Simplify/PointerLoops.h"
 #include "Simplify/RowStarts.h"
+#include "Simplify/StepBounds.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/StructScalars.h"
 #include "Simplify/StructTables.h"
@@ -38,8 +42,7 @@ namespace kasane {
 namespace {
 
 // Where the outermost loop is one over cells, none of its statements is a record of the step.
-std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics,
-                                      Allowed allowed = Allowed::None) {
+std::optional<Expansion> expandAll(const Source &in, Records records, Diagnostics &diagnostics, Allowed allowed) {
   std::optional<Expansion> expansion =
       expandCalls(in.ast, in.function, in.statement, records, diagnostics, {}, allowed);
   const auto *loop = expansion ? llvm::dyn_cast<clang::ForStmt>(expansion->stmt) : nullptr;
@@ -50,6 +53,15 @@ std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnos
   return isSpaceLoop(Reader(in.ast, silent, effects, effects), loop, true)
              ? expandCalls(in.ast, in.function, in.statement, Records::None, diagnostics, {}, allowed)
              : std::move(expansion);
+}
+
+// Without jumps ahead.
+std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnostics &diagnostics,
+                                      Allowed allowed = Allowed::None) {
+  std::optional<Expansion> expansion = expandAll(in, records, diagnostics, allowed);
+  if (expansion)
+    expansion->stmt = withoutGotos(in.ast, in.function, expansion->stmt, expansion->made);
+  return expansion;
 }
 
 // What all ways have in common. Arrays of more elements than `longest` stay arrays.
@@ -75,9 +87,9 @@ std::optional<Way> simplified(const Source &in, Expansion expansion, int64_t lon
 
 class Ways {
 public:
-  // `hasBuffers`: see Expansion.
-  Ways(const Source &in, const ReadWay &read, bool hasBuffers, Diagnostics &found)
-      : in_(in), read_(read), hasBuffers_(hasBuffers), found_(found) {}
+  // `hasBuffers`: see Expansion. `hasNumbers`: see KnownNumbers.h.
+  Ways(const Source &in, const ReadWay &read, bool hasBuffers, bool hasNumbers, Diagnostics &found)
+      : in_(in), read_(read), hasBuffers_(hasBuffers), hasNumbers_(hasNumbers), found_(found) {}
 
   // As it stands, with tables of arrays or structs that the step chooses between, or with the tests of the step in its
   // nests: arms that a table makes one are better than tests. What is collected in some steps needs no host code then.
@@ -170,6 +182,9 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    if (hasNumbers_)
+      fixNumbers(in_.ast, in_.function, in_.rehearsal, *expansion);
+    expansion->stmt = withoutGotos(in_.ast, in_.function, expansion->stmt, expansion->made);
     joinWrittenOut(in_.ast, in_.function, *expansion);
     expansion->hasBuffers = hasBuffers_;
     nameTables(in_.ast, in_.function, in_.statement, *expansion);
@@ -181,6 +196,7 @@ private:
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
     leaveOutEmpty(in_.ast, in_.function, *expansion);
     joinTiles(in_.ast, in_.function, in_.statement, *expansion);
+    testBoundsInCells(in_.ast, in_.function, in_.statement, *expansion);
     std::vector<Expansion> ways = {*expansion};
     if (std::optional<Expansion> standing = withoutWalks(in_.ast, in_.function, in_.statement, *expansion))
       ways.push_back(std::move(*standing));
@@ -215,13 +231,28 @@ private:
         return true;
       }
     } while (takeForOne(expansion, found_));
-    const bool hasRows = llvm::any_of(found_.all(), [](const Diagnostic &diagnostic) {
-      return diagnostic.id == DiagId::rows_in_order || diagnostic.id == DiagId::row_array_kept;
-    });
-    if (expansion.hasRounds || !hasRows)
+    const auto hasFound = [&](DiagId id) {
+      return llvm::any_of(found_.all(), [&](const Diagnostic &diagnostic) { return diagnostic.id == id; });
+    };
+    if (Expansion rows = expansion; !expansion.hasCarried && hasFound(DiagId::scalar_carried) &&
+                                    keepCarried(in_.ast, in_.function, in_.statement, rows)) {
+      rows.hasCarried = true;
+      return isReadOrBefore(std::move(rows), longest);
+    }
+    if (!expansion.hasComponents && hasFound(DiagId::not_by_leaf)) {
+      Expansion components = expansion;
+      components.hasComponents = true;
+      return isReadOrBefore(std::move(components), longest);
+    }
+    if (expansion.hasRounds || !(hasFound(DiagId::rows_in_order) || hasFound(DiagId::row_array_kept)))
       return false;
-    const Diagnostics reason = found_;
     expansion.hasRounds = true;
+    return isReadOrBefore(std::move(expansion), longest);
+  }
+
+  // What hindered before is said where this doesn't help.
+  bool isReadOrBefore(Expansion expansion, int64_t longest) {
+    const Diagnostics reason = found_;
     if (isReadAs(std::move(expansion), longest))
       return true;
     found_ = reason;
@@ -230,7 +261,7 @@ private:
 
   const Source &in_;
   const ReadWay &read_;
-  const bool hasBuffers_;
+  const bool hasBuffers_, hasNumbers_;
   Diagnostics &found_;
 };
 
@@ -238,10 +269,20 @@ private:
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
   const std::optional<Expansion> expansion = expandRegion(source, Records::Unseen, found);
-  if (!expansion || Ways(source, read, false, found).isReadSomehow(*expansion))
-    return expansion.has_value();
+  if (!expansion)
+    return false;
+  Expansion numbered = *expansion;
+  const bool hasNumbers = fixNumbers(source.ast, source.function, source.rehearsal, numbered);
+  const auto isRead = [&](bool hasBuffers, bool withNumbers) {
+    return Ways(source, read, hasBuffers, withNumbers, found).isReadSomehow(*expansion);
+  };
+  if (hasNumbers && copiesOfGhosts(source.ast, numbered.stmt) > copiesOfGhosts(source.ast, expansion->stmt) &&
+      isRead(false, true))
+    return true;
+  if (isRead(false, false))
+    return true;
   const Diagnostics reason = found;
-  if (Ways(source, read, true, found).isReadSomehow(*expansion))
+  if (isRead(true, false) || (hasNumbers && (isRead(false, true) || isRead(true, true))))
     return true;
   found = reason;
   return false;

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Simplify/StepBounds.h"
+
+#include "Ast/Callees.h"
+#include "Ast/Liveness.h"
+#include "Ast/LoopForms.h"
+#include "Ast/Unwrap.h"
+#include "Read/Reader.h"
+#include "Simplify/Clone.h"
+#include "Simplify/TileLoops.h"
+
+namespace kasane {
+namespace {
+
+// The statements of the blocks around `inner` that stand in front of it.
+bool findBefore(const clang::Stmt *stmt, const clang::Stmt *inner, std::vector<const clang::Stmt *> &before) {
+  if (stmt == inner)
+    return true;
+  const size_t known = before.size();
+  for (const clang::Stmt *child : stmt->children()) {
+    if (child && findBefore(child, inner, before))
+      return true;
+    if (child && llvm::isa<clang::CompoundStmt>(stmt))
+      before.push_back(unwrap(child));
+  }
+  before.resize(known);
+  return false;
+}
+
+constexpr int kDeepest = 8; // values of values
+
+class Tester : public Cloner {
+public:
+  Tester(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(probe.ast, expansion.made), probe_(probe), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)),
+        changes_(callees_, expansion.stmt) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    for (const auto &[place, code] : expansion.hostCode)
+      changes_.addHostCode(code);
+  }
+  clang::Stmt *run() { return part(region_); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
+    if (!head || !effects_.wrappedStores.count(head->var))
+      return nullptr;
+    const std::optional<Bounds> bounds = boundsOf(loop, *head);
+    around_.insert(head->var);
+    clang::Stmt *copy = bounds ? tested(loop, *bounds) : stmt(loop);
+    around_.erase(head->var);
+    return copy;
+  }
+
+private:
+  struct Bounds {
+    const clang::Expr *first = nullptr; // of the loop now; null: as it was
+    std::vector<TileLimit> limits;
+    std::vector<std::pair<clang::BinaryOperatorKind, const clang::Expr *>> tests; // of the variable
+  };
+
+  // nullopt: it is no such loop.
+  std::optional<Bounds> boundsOf(const clang::ForStmt *loop, const TileHead &head) {
+    if (isOfRegion(head.first) && llvm::all_of(head.limits, [&](const auto &l) { return isOfRegion(l.limit); }))
+      return std::nullopt;
+    if (stepOf(loop->getInc(), head.var, ast_) != 1 || !head.var->getType()->isSignedIntegerType())
+      return std::nullopt;
+    std::vector<const clang::Stmt *> before;
+    findBefore(region_, loop, before);
+    Comparison comparison(ast_, effects_);
+    TileBounds values(ast_, comparison, {nullptr, nullptr, false});
+    for (const clang::Stmt *stmt : before)
+      values.note(stmt);
+    Bounds out;
+    if (!isOfRegion(head.first) && !(out.first = fixedOf(head.first, Extreme::Most, values, head.var)))
+      return std::nullopt;
+    if (out.first)
+      out.tests.push_back({clang::BO_GE, head.first});
+    for (const TileLimit &limit : head.limits) {
+      const clang::Expr *fixed =
+          isOfRegion(limit.limit) ? limit.limit : fixedOf(limit.limit, Extreme::Least, values, head.var);
+      if (!fixed)
+        return std::nullopt;
+      out.limits.push_back({fixed, limit.inclusive});
+      if (fixed != limit.limit)
+        out.tests.push_back({limit.inclusive ? clang::BO_LE : clang::BO_LT, limit.limit});
+    }
+    const bool isOwn = llvm::isa<clang::DeclStmt>(loop->getInit());
+    return isOwn || !isReadBehind(probe_, loop, head.var) ? std::optional(out) : std::nullopt;
+  }
+
+  bool isOfRegion(const clang::Expr *expr) const { return isInvariant(expr, effects_) && changes_.isFixed(expr); }
+
+  // The one of the values between which a bound lies that no step changes; null: there is none, or the bound goes by
+  // what cells or the loops around them count.
+  const clang::Expr *fixedOf(const clang::Expr *bound, Extreme which, TileBounds &values,
+                             const clang::VarDecl *counter) {
+    const clang::QualType type = counter->getType();
+    if (bound->HasSideEffects(ast_) || !ast_.hasSameUnqualifiedType(bound->getType(), type))
+      return nullptr;
+    if (!isNumber(bound))
+      return nullptr;
+    for (const clang::VarDecl *var : variablesIn(bound))
+      if (var == counter || around_.count(var) || !isSetBefore(var, values))
+        return nullptr;
+    const auto found = values.valuesOf(bound, which);
+    if (!found || found->size() < 2)
+      return nullptr;
+    const clang::Expr *fixed = nullptr;
+    for (const clang::Expr *value : *found) {
+      for (const clang::VarDecl *var : variablesIn(value))
+        if (var == counter || around_.count(var))
+          return nullptr;
+      if (isOfRegion(value) && ast_.hasSameUnqualifiedType(value->getType(), type))
+        fixed = value;
+    }
+    return fixed;
+  }
+
+  // Without unsigned numbers, which compare in another way.
+  static bool isNumber(const clang::Stmt *stmt) {
+    return !holds(stmt, [](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && expr->getType()->isArithmeticType() && !expr->getType()->isSignedIntegerType();
+    });
+  }
+
+  // Do the statements before the loop say all that the region gives the variable, and what they compute it from?
+  bool isSetBefore(const clang::VarDecl *var, const TileBounds &values, int depth = 0) const {
+    const std::vector<const clang::Stmt *> sets = setsOf(var, values);
+    if (!llvm::is_contained(values.noted(), var))
+      return true;
+    if (countWrites(region_, var) != countWrites(sets, var) || !llvm::all_of(sets, isNumber))
+      return false;
+    for (const clang::Stmt *set : sets)
+      for (const clang::VarDecl *other : variablesOf(set, var))
+        if (other != var && llvm::is_contained(values.noted(), other) &&
+            (depth == kDeepest || setsOf(other, values).size() > 1 || !isSetBefore(other, values, depth + 1)))
+          return false;
+    return true;
+  }
+
+  // The statements that set the variable.
+  static std::vector<const clang::Stmt *> setsOf(const clang::VarDecl *var, const TileBounds &values) {
+    std::vector<const clang::Stmt *> out;
+    for (const clang::Stmt *stmt : values.statements())
+      if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+          decls ? var->getInit() && llvm::is_contained(decls->decls(), var) : countWrites(stmt, var) > 0)
+        out.push_back(stmt);
+    return out;
+  }
+
+  // Of a declaration, in the variable's own value.
+  static Variables variablesOf(const clang::Stmt *set, const clang::VarDecl *var) {
+    return variablesIn(llvm::isa<clang::DeclStmt>(set) ? var->getInit() : set);
+  }
+
+  static size_t countWrites(const clang::Stmt *stmt, const clang::VarDecl *var) {
+    std::vector<const clang::Expr *> writes;
+    collectWrites(stmt, var, writes);
+    return writes.size();
+  }
+  static size_t countWrites(const std::vector<const clang::Stmt *> &stmts, const clang::VarDecl *var) {
+    size_t count = 0;
+    for (const clang::Stmt *stmt : stmts)
+      count += countWrites(stmt, var);
+    return count;
+  }
+
+  // With the copy's variables.
+  clang::Expr *valueOf(const clang::Expr *original) {
+    auto *value = const_cast<clang::Expr *>(original);
+    return expr(value->isGLValue() ? rvalueOf(value) : value);
+  }
+
+  clang::Expr *compared(const clang::VarDecl *var, clang::BinaryOperatorKind kind, const clang::Expr *bound) {
+    clang::Expr *left = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), bound->getBeginLoc()));
+    return combined(kind, left, valueOf(bound), ast_.IntTy);
+  }
+
+  clang::Expr *all(const std::vector<clang::Expr *> &conditions) {
+    clang::Expr *out = conditions.front();
+    for (size_t n = 1; n < conditions.size(); ++n)
+      out = combined(clang::BO_LAnd, out, conditions[n], ast_.IntTy);
+    return out;
+  }
+
+  clang::Stmt *tested(const clang::ForStmt *loop, const Bounds &bounds) {
+    const TileHead head = *tileHeadOf(loop);
+    const clang::SourceLocation at = loop->getBeginLoc();
+    auto *var = const_cast<clang::VarDecl *>(head.var);
+    clang::Stmt *init = part(loop->getInit());
+    if (bounds.first) {
+      clang::Expr *first = valueOf(bounds.first);
+      if (llvm::isa<clang::DeclStmt>(loop->getInit())) {
+        clang::VarDecl *own = newVariable(var, first);
+        scope[var] = {own, nullptr, nullptr};
+        init = declare(own);
+        var = own;
+      } else {
+        init = combined(clang::BO_Assign, lvalueOf(var, at), first, var->getType().getUnqualifiedType());
+      }
+    }
+    std::vector<clang::Expr *> conditions, tests;
+    for (const TileLimit &limit : bounds.limits)
+      conditions.push_back(compared(var, limit.inclusive ? clang::BO_LE : clang::BO_LT, limit.limit));
+    for (const auto &[kind, bound] : bounds.tests)
+      tests.push_back(compared(var, kind, bound));
+    clang::Expr *step = expr(loop->getInc());
+    clang::Stmt *body = part(loop->getBody());
+    clang::Stmt *branch = noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                                      all(tests), at, at, body, at, nullptr));
+    scope.erase(head.var);
+    return noted(new (ast_) clang::ForStmt(ast_, init, all(conditions), nullptr, step, branch, loop->getForLoc(),
+                                           loop->getLParenLoc(), loop->getRParenLoc()));
+  }
+
+  Reader &probe_;
+  const clang::Stmt *region_;
+  const Effects effects_;
+  Callees callees_;
+  Changes changes_;
+  Variables around_; // counted by the loops over cells around
+};
+
+} // namespace
+
+void testBoundsInCells(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
+                       Expansion &expansion) {
+  Diagnostics silent;
+  const Effects effects = effectsOf(expansion.stmt), everywhere = effectsOf(function->getBody());
+  Reader probe({ast, effects, everywhere, function, region, expansion.stmt}, &expansion, silent);
+  expansion.stmt = Tester(probe, function, expansion).run();
+}
+
+} // namespace kasane
