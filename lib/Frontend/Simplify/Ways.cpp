@@ -10,6 +10,7 @@
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChosenArrays.h"
+#include "Simplify/Commas.h"
 #include "Simplify/CopyCalls.h"
 #include "Simplify/CountedLoops.h"
 #include "Simplify/Counters.h"
@@ -17,6 +18,7 @@
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/FlatLoops.h"
+#include "Simplify/ForwardedCopies.h"
 #include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
 #include "Simplify/LoopHeads.h"
@@ -25,6 +27,7 @@
 #include "Simplify/OtherArms.h"
 #include "Simplify/PointerLoops.h"
 #include "Simplify/RowStarts.h"
+#include "Simplify/StridedRows.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/StructScalars.h"
 #include "Simplify/StructTables.h"
@@ -170,12 +173,15 @@ private:
   bool isRead(std::optional<Expansion> expansion) {
     if (!expansion)
       return false;
+    separateCommas(in_.ast, in_.function, *expansion);
+    forwardCopies(in_.ast, in_.function, in_.statement, *expansion);
     joinWrittenOut(in_.ast, in_.function, *expansion);
     expansion->hasBuffers = hasBuffers_;
     nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
