@@ -8,6 +8,16 @@ void subscript(int n, const int *index, float *a, float *b) {
     // CHECK: subscript_indirect.c:[[@LINE-1]]:7: error: this subscript is read from an array, and this file does not show that it holds the loop variable plus a constant, clamped, wrapped or reflected at its ends; write the index as such an expression, or read one that all cells share into a variable before the region
 }
 
+void sparse(int n, const int *first, const int *column, const double *value, const double *x, double *y) {
+#pragma stencil
+  for (int i = 0; i < n; i++) {
+    y[i] = 0;
+    for (int k = first[i]; k < first[i + 1]; k++)
+      y[i] += value[k] * x[column[k]];
+    // CHECK: subscript_indirect.c:[[@LINE-1]]:28: error: this subscript is read from an array
+  }
+}
+
 #else // what it says to do
 void followed(int n, const int *index, const float *a, float *b) {
   const int at = index[3];

@@ -317,4 +317,8 @@ std::optional<Rehearsed> Rehearsal::numberIn(const clang::Expr *array, int64_t n
   return at(array, number * ast_.getTypeSizeInChars(ast_.getBaseElementType(array->getType())).getQuantity(), {});
 }
 
+std::optional<Rehearsed> Rehearsal::numberAt(const clang::Expr *array, int64_t bytes) const {
+  return at(array, bytes, {});
+}
+
 } // namespace kasane

@@ -36,6 +36,8 @@ public:
   std::optional<Rehearsed> elementOf(const clang::Expr *base, int64_t index, const Bindings &bindings = {}) const;
   // The same where the array has several dimensions: of the scalar with this number in all of it.
   std::optional<Rehearsed> numberIn(const clang::Expr *array, int64_t number) const;
+  // The same by the distance in bytes, of an array of structs.
+  std::optional<Rehearsed> numberAt(const clang::Expr *array, int64_t bytes) const;
 
 private:
   std::optional<Rehearsed> at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const; // in bytes

@@ -45,9 +45,28 @@ const clang::VarDecl *summedOver(const Reader &reader, const clang::ForStmt *loo
                                                                                                        : nullptr;
 }
 
+// col[k] of x[col[k]], as in a product with a sparse matrix; null: the loop looks at no such element.
+const clang::Expr *indirectIn(const clang::ForStmt *loop) {
+  const clang::VarDecl *counter = countedBy(loop);
+  const clang::Expr *found = nullptr;
+  holds(loop->getBody(), [&](const clang::Stmt *part) {
+    const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+    const auto isBy = [&](const clang::Stmt *inner) {
+      const auto *index = llvm::dyn_cast<clang::ArraySubscriptExpr>(inner);
+      return index && index->getType()->isIntegerType() && counter && mentions(index->getIdx(), counter);
+    };
+    if (element && holds(element->getIdx(), isBy))
+      found = element->getIdx();
+    return found != nullptr;
+  });
+  return found;
+}
+
 } // namespace
 
 std::nullptr_t refuseCellLoop(Reader &reader, const clang::ForStmt *loop) {
+  if (const clang::Expr *index = indirectIn(loop))
+    return reader.fail(DiagId::subscript_indirect, index);
   if (const clang::VarDecl *var = summedOver(reader, loop))
     return reader.fail(DiagId::sum_in_cell, loop, {var->getNameAsString()});
   return reader.fail(DiagId::loop_in_cell, loop);

@@ -5,6 +5,7 @@
 #include "Read/Assertions.h"
 #include "Read/Assumed.h"
 #include "Read/Choices.h"
+#include "Read/ChosenStore.h"
 #include "Read/ConstantElements.h"
 #include "Read/HostCode.h"
 #include "Read/Integers.h"
@@ -169,8 +170,16 @@ bool storeTo(Reader &reader, const clang::Expr *lhs, ExprPtr value, std::vector<
   if (member && !lvalueKey(lhs).empty() && !isOfElement(reader, member))
     return reader.fail(DiagId::reduction, lhs, {quoted(reader.ast, lhs)}), false;
   std::optional<int> access = accessOf(reader, lhs, true);
-  if (access && isChosen(reader.draft.accesses[*access]))
-    return reader.fail(DiagId::store_place_chosen, lhs), false;
+  if (access && isChosen(reader.draft.accesses[*access])) {
+    const std::string name = reader.names.take("stored");
+    const size_t errors = reader.diags.all().size();
+    const StmtPtr store = chosenStore(reader, makeExpr(*type, ScalarRef{name}, reader.range(lhs)), reader.range(lhs));
+    if (!store)
+      return (errors == reader.diags.all().size() ? reader.fail(DiagId::store_place_chosen, lhs) : nullptr), false;
+    out.push_back(makeStmt(LocalDecl{name, *type, value}, reader.range(lhs)));
+    out.push_back(store);
+    return true;
+  }
   if (access)
     out.push_back(makeStmt(FieldStore{*access, {}, value}, reader.range(lhs)));
   return access.has_value();

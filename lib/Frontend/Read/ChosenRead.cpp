@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reading an element whose place conditions decide:
+// Reading an element whose place conditions decide, and storing to one:
 //
-//   A[i + 1 - @c1 * n]     ->     i + 1 >= n ? A[i + 1 - n] : A[i + 1]
+//   A[i + 1 - @c1 * n]        ->     i + 1 >= n ? A[i + 1 - n] : A[i + 1]
+//   A[i + 1 - @c1 * n] = x    ->     if (i + 1 >= n) A[i + 1 - n] = x; else A[i + 1] = x;
 //
 // A place that does not follow the loop is one after all where only one cell can be meant: in i == 0 ? A[0] : A[i - 1]
 // the first is A[i + 0].
+#include "Read/ChosenStore.h"
+
 #include "Read/Choices.h"
 
 #include <algorithm>
@@ -41,15 +44,21 @@ ExprPtr readAt(Reader &reader, DraftAccess access, ScalarType type, SourceRange 
   return makeExpr(type, FieldRead{static_cast<FieldId>(reader.draft.accesses.size() - 1), {}}, range);
 }
 
-class Expander {
+// What is made of an element at one place, and of two such under a condition. Null: it can't be made.
+template <class Made> struct Makers {
+  std::function<Made(DraftAccess)> at;
+  std::function<Made(ExprPtr, Made, Made)> chosen;
+};
+
+template <class Made> class Expander {
 public:
-  Expander(Reader &reader, const DraftAccess &access, ScalarType type, SourceRange range)
-      : reader_(reader), access_(access), type_(type), range_(range) {
+  Expander(Reader &reader, const DraftAccess &access, Makers<Made> makers, SourceRange range)
+      : reader_(reader), access_(access), makers_(std::move(makers)), range_(range) {
     for (size_t d = 0; d < access.index.size(); ++d)
       collectTerms(d, access.index[d]);
   }
 
-  ExprPtr run() { return expand(access_.index, loopRanges(reader_.nest.loops)); }
+  Made run() { return expand(access_.index, loopRanges(reader_.nest.loops)); }
 
 private:
   void collectTerms(size_t dim, const Poly &index) {
@@ -67,7 +76,7 @@ private:
     }
   }
 
-  ExprPtr expand(const std::vector<Poly> &index, const CellRegion &cells) {
+  Made expand(const std::vector<Poly> &index, const CellRegion &cells) {
     std::optional<size_t> choice;
     for (const Poly &part : index)
       if (std::optional<size_t> first = firstChoice(part); first && (!choice || *first < *choice))
@@ -88,8 +97,8 @@ private:
     std::optional<CellRegion> yes = side(true), no = side(false);
     if (!yes || !no)
       return expand(rest(yes.has_value()), cells);
-    ExprPtr whenTrue = expand(rest(true), *yes), whenFalse = whenTrue ? expand(rest(false), *no) : nullptr;
-    return whenFalse ? makeExpr(type_, Select{condition, whenTrue, whenFalse}, range_) : nullptr;
+    Made whenTrue = expand(rest(true), *yes), whenFalse = whenTrue ? expand(rest(false), *no) : nullptr;
+    return whenFalse ? makers_.chosen(condition, whenTrue, whenFalse) : nullptr;
   }
 
   static bool isEmpty(const CellRegion &cells) {
@@ -145,7 +154,7 @@ private:
   }
 
   // An element at one place; where it does not follow a loop as others do, in the few cells that there are.
-  ExprPtr place(std::vector<Poly> index, const CellRegion &cells) {
+  Made place(std::vector<Poly> index, const CellRegion &cells) {
     for (const Term &term : terms_) {
       if (missingIn(index, term).isZero())
         continue;
@@ -159,15 +168,15 @@ private:
     DraftAccess access = access_;
     access.index = std::move(index);
     access.cells = cells;
-    return readAt(reader_, std::move(access), type_, range_);
+    return makers_.at(std::move(access));
   }
 
   // The loop's variable is one of lo, lo + 1, ..: in each cell the place follows it.
-  ExprPtr inFewCells(const std::vector<Poly> &index, const CellRegion &cells, const Term &term, const Poly &lo,
-                     int64_t count) {
+  Made inFewCells(const std::vector<Poly> &index, const CellRegion &cells, const Term &term, const Poly &lo,
+                  int64_t count) {
     Poly loop = Poly::symbol(loopSymbol(term.loop));
     Poly missing = missingIn(index, term);
-    ExprPtr out;
+    Made out;
     for (int64_t n = count - 1; n >= 0; --n) {
       std::vector<Poly> here = index;
       here[term.dim] = here[term.dim] + missing * (loop - lo - Poly(n));
@@ -175,17 +184,17 @@ private:
       CellRegion cell = cells;
       cell[term.loop].lo.push_back(lo + Poly(n));
       cell[term.loop].hi.push_back(lo + Poly(n + 1));
-      ExprPtr read = condition ? place(here, cell) : nullptr;
-      if (!read)
+      Made one = condition ? place(here, cell) : nullptr;
+      if (!one)
         return nullptr;
-      out = out ? makeExpr(type_, Select{condition, read, out}, range_) : read;
+      out = out ? makers_.chosen(condition, one, out) : one;
     }
     return out;
   }
 
   Reader &reader_;
   DraftAccess access_;
-  ScalarType type_;
+  Makers<Made> makers_;
   SourceRange range_;
   std::vector<Term> terms_;
   size_t places_ = 0;
@@ -203,7 +212,28 @@ ExprPtr chosenRead(Reader &reader, ScalarType type, SourceRange range) {
   reader.draft.accesses.pop_back();
   if (!isChosen(access))
     return readAt(reader, std::move(access), type, range);
-  return Expander(reader, access, type, range).run();
+  const Makers<ExprPtr> makers = {[&](DraftAccess at) { return readAt(reader, std::move(at), type, range); },
+                                  [&](const ExprPtr &condition, const ExprPtr &yes, const ExprPtr &no) {
+                                    return makeExpr(type, Select{condition, yes, no}, range);
+                                  }};
+  return Expander<ExprPtr>(reader, access, makers, range).run();
+}
+
+StmtPtr chosenStore(Reader &reader, const ExprPtr &value, SourceRange range) {
+  DraftAccess access = reader.draft.accesses.back();
+  const bool isByData = std::ranges::any_of(access.index, [&](const Poly &part) { return looksAtData(reader, part); });
+  if (isByData)
+    return nullptr;
+  reader.draft.accesses.pop_back();
+  const Makers<StmtPtr> makers = {
+      [&](DraftAccess at) {
+        reader.draft.accesses.push_back(std::move(at));
+        return makeStmt(FieldStore{static_cast<FieldId>(reader.draft.accesses.size() - 1), {}, value}, range);
+      },
+      [&](const ExprPtr &condition, const StmtPtr &yes, const StmtPtr &no) {
+        return makeStmt(IfStmt{condition, {yes}, {no}}, range);
+      }};
+  return Expander<StmtPtr>(reader, access, makers, range).run();
 }
 
 } // namespace kasane

@@ -62,6 +62,22 @@ bool isOnlyMoved(const Reader &reader, const std::string &key, clang::QualType e
          });
 }
 
+// What the region converts a `void *` to: double * for ((double *)s->u)[i]. The pointer's own type, if it is another,
+// or where the region says nothing or two things.
+clang::QualType convertedType(const Reader &reader, const clang::Expr *lvalue, const std::string &key) {
+  const clang::QualType own = lvalue->getType();
+  std::set<const clang::Type *> found;
+  if (own->isVoidPointerType() && reader.region && !own.isVolatileQualified())
+    holds(reader.region, [&](const clang::Stmt *part) {
+      const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+      if (cast && cast->getCastKind() == clang::CK_BitCast && !cast->getType()->isVoidPointerType() &&
+          lvalueKey(cast->getSubExpr()) == key)
+        found.insert(cast->getType()->getPointeeType().getCanonicalType().getTypePtr());
+      return false;
+    });
+  return found.size() == 1 ? reader.ast.getPointerType(clang::QualType(*found.begin(), 0)) : own;
+}
+
 int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) {
   auto [it, inserted] = reader.arrayByKey.try_emplace(key, static_cast<int>(reader.draft.arrays.size()));
   if (!inserted)
@@ -71,7 +87,7 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
     reader.arrayByKey.erase(key);
     return -1;
   }
-  clang::QualType type = lvalue->getType();
+  clang::QualType type = convertedType(reader, lvalue, key);
   std::string text = callText(reader, lvalue);
   DraftArray array{key,
                    text,
@@ -280,6 +296,37 @@ std::optional<Place> memberPlace(Reader &reader, const clang::MemberExpr *member
   return place;
 }
 
+// j & 1 and j % 2 of loops' variables, as a condition that cells have or don't. Silent nullopt.
+std::optional<Poly> parityOf(Reader &reader, const clang::Expr *expr) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const bool isMask = op && op->getOpcode() == clang::BO_And, isRest = op && op->getOpcode() == clang::BO_Rem;
+  const std::optional<llvm::APSInt> by =
+      isMask || isRest ? op->getRHS()->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  if (!by || *by != (isMask ? 1 : 2) || !reader.nest.isInside)
+    return std::nullopt;
+  const std::optional<Poly> of = affineOf(reader, op->getLHS());
+  if (!of || firstChoice(*of) || !requireNotNegative(reader, *of, reader.range(op)))
+    return std::nullopt;
+  return truthOf(reader, op);
+}
+
+// affineOf, with such parities in the sum.
+std::optional<Poly> indexOf(Reader &reader, const clang::Expr *index) {
+  const size_t phases = reader.step.phases.size();
+  if (const std::optional<Poly> value = affineOf(reader, index); value || reader.nest.tooManyCases)
+    return value;
+  reader.step.phases.erase(reader.step.phases.begin() + static_cast<std::ptrdiff_t>(phases), reader.step.phases.end());
+  const clang::Expr *bare = index->IgnoreParenImpCasts();
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(bare);
+  if (!sum || !sum->isAdditiveOp() || !sum->getType()->isIntegerType())
+    return parityOf(reader, bare);
+  const std::optional<Poly> left = indexOf(reader, sum->getLHS()),
+                            right = left ? indexOf(reader, sum->getRHS()) : std::nullopt;
+  if (!right)
+    return std::nullopt;
+  return limited(reader, *left + (sum->getOpcode() == clang::BO_Add ? *right : Poly(0) - *right));
+}
+
 // `pointee` is what the pointer to the place leads to.
 std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const clang::Expr *index, bool negative,
                              clang::QualType pointee) {
@@ -287,7 +334,7 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     return std::nullopt;
   size_t phases = reader.step.phases.size();
   reader.nest.tooManyCases = false;
-  std::optional<Poly> value = affineOf(reader, index);
+  std::optional<Poly> value = indexOf(reader, index);
   guardPhases(reader, phases);
   if (!value) {
     refuseSubscript(reader, index);

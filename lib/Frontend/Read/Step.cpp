@@ -153,9 +153,32 @@ void noteAssigned(Reader &reader, const clang::VarDecl *var, const clang::Expr *
   reader.step.breaksBefore[op] = breaksIn(reader.draft);
 }
 
+// p = p + by of `p += by`, p = p - by of `p -= by`.
+const clang::BinaryOperator *shiftOf(Reader &reader, const clang::Expr *pointer, const clang::Expr *by, bool down) {
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  auto *lvalue = const_cast<clang::Expr *>(pointer);
+  const clang::QualType type = pointer->getType().getUnqualifiedType();
+  auto *now =
+      clang::ImplicitCastExpr::Create(ast, type, clang::CK_LValueToRValue, lvalue, nullptr, clang::VK_PRValue, {});
+  const auto combined = [&](clang::Expr *left, clang::BinaryOperatorKind kind, clang::Expr *right) {
+    return clang::BinaryOperator::Create(ast, left, right, kind, type, clang::VK_PRValue, clang::OK_Ordinary,
+                                         by->getBeginLoc(), {});
+  };
+  return combined(lvalue, clang::BO_Assign,
+                  combined(now, down ? clang::BO_Sub : clang::BO_Add, const_cast<clang::Expr *>(by)));
+}
+
+bool assignment(Reader &reader, const clang::BinaryOperator *op);
+
 // x++ is x = (T)(x + 1).
 bool increment(Reader &reader, const clang::UnaryOperator *op) {
   const clang::Expr *operand = op->getSubExpr();
+  if (operand->getType()->isPointerType() && !lvalueKey(operand).empty()) {
+    auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+    const clang::Expr *one =
+        clang::IntegerLiteral::Create(ast, llvm::APInt(ast.getIntWidth(ast.IntTy), 1), ast.IntTy, op->getBeginLoc());
+    return assignment(reader, shiftOf(reader, operand, one, op->isDecrementOp()));
+  }
   if (isElementOf(reader, operand))
     return readNest(reader, op);
   const clang::VarDecl *var = variableOf(operand);
@@ -172,6 +195,8 @@ bool increment(Reader &reader, const clang::UnaryOperator *op) {
 bool assignment(Reader &reader, const clang::BinaryOperator *op) {
   const clang::Expr *lhs = op->getLHS();
   std::string key = lvalueKey(lhs);
+  if (lhs->getType()->isPointerType() && !key.empty() && op->isCompoundAssignmentOp())
+    return assignment(reader, shiftOf(reader, lhs, op->getRHS(), op->getOpcode() == clang::BO_SubAssign));
   if (lhs->getType()->isPointerType() && !key.empty() && op->getOpcode() == clang::BO_Assign) {
     // The name on the left is a field of its own, even when only its pointer moves.
     const clang::VarDecl *var = variableOf(lhs);

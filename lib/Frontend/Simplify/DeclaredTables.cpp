@@ -2,6 +2,7 @@
 #include "Simplify/DeclaredTables.h"
 
 #include "Ast/Effects.h"
+#include "Ast/Liveness.h"
 #include "Ast/LoopForms.h"
 #include "Ast/OnlyCalled.h"
 #include "Read/Reader.h"
@@ -78,6 +79,10 @@ private:
         llvm::any_of(expansion_.hostCode, [&](const auto &code) { return mentions(code.second, var); });
     if (base.isVolatileQualified() || isHosts)
       return;
+    if (isSetAnew(var)) {
+      own.insert(var);
+      return;
+    }
     if (!var->getInit()) {
       if (type->isArrayType() && scalarTypeOf(ast_, base) && isSeenHere(var))
         own.insert(var);
@@ -89,6 +94,18 @@ private:
       own.insert(var);
     else if (isTable && (var->isStaticLocal() || !inCell) && isNeverChanged(var))
       tables.insert(var);
+  }
+
+  // Of a function's numbers: does each call set it before it reads it, so that what it keeps between calls is nothing?
+  bool isSetAnew(const clang::VarDecl *var) const {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(var->getDeclContext());
+    const clang::Stmt *body = var->isStaticLocal() && function ? function->getBody() : nullptr;
+    if (!body || !var->getType()->isArithmeticType() || isReadFirst(body, var, ast_))
+      return false;
+    return !holds(body, [&](const clang::Stmt *part) {
+      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
+      return address && address->getOpcode() == clang::UO_AddrOf && variableOf(address->getSubExpr()) == var;
+    });
   }
 
   // What isn't `const` may be changed by all that can name it.

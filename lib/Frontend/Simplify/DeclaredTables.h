@@ -4,8 +4,8 @@
 //   { static const double w[3] = {1, 2, 1}; .. w[k] .. }     ->     { .. w[k] .. }, with a `w` that nobody declares
 //
 // The readers take its elements for the numbers that the initialiser says. Static variables that a block may as well
-// have for itself are declared so: constants that are one number, and work arrays of functions that only the region
-// calls.
+// have for itself are declared so: constants that are one number, numbers that each call of their function sets before
+// it reads them, and work arrays of functions that only the region calls.
 #pragma once
 
 #include "Simplify/Inline.h"

@@ -13,6 +13,7 @@
 namespace kasane {
 namespace {
 
+constexpr int kMostPointers = 4; // pointers that have their value from each other
 constexpr int64_t kShortest = 8; // cells of a row; fewer are rather a pattern, or components
 
 // Takes the length out of the product; false: it is no factor that is seen.
@@ -77,7 +78,8 @@ public:
     Flat flat{shape.var, test->getRHS(), {}, {}};
     flat.parts[shape.var] = {};
     findCuts(loop->getBody(), loop, effects, flat);
-    if (flat.cuts.empty() || !areRows(flat, loop) || !isOfCells(loop, effects, flat) ||
+    const bool hasShape = flat.cuts.empty() && findShape(loop, flat);
+    if (flat.cuts.empty() || (!hasShape && !areRows(flat, loop)) || !isOfCells(loop, effects, flat) ||
         (!llvm::isa<clang::DeclStmt>(loop->getInit()) && isReadBehind(*around_, loop, shape.var)))
       return std::nullopt;
     std::ranges::sort(flat.cuts, {}, [](const Product &cut) { return std::pair(exprsIn(cut), numberIn(cut)); });
@@ -85,6 +87,60 @@ public:
       if (!without(flat.cuts[n], flat.cuts[n - 1]))
         return std::nullopt;
     return flat.cuts.size() < kMaxAxes ? std::optional(std::move(flat)) : std::nullopt;
+  }
+
+  // Of an array with dimensions, all of which the loop goes through from the first element on: (&A[0][0])[k], A[0][k].
+  bool findShape(const clang::ForStmt *loop, Flat &flat) const {
+    const CopyLengths lengths(ast_, around_->function->getBody(), around_->region);
+    Product all;
+    if (!lengths.lengthsOf(flat.limit, 1, all))
+      return false;
+    return holds(loop->getBody(), [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      const bool isPlace = element && variableOf(plain(element->getIdx())) == flat.var;
+      const clang::QualType type = isPlace ? arrayBehind(element->getBase()) : clang::QualType();
+      std::vector<Length> dims;
+      if (type.isNull() || lengths.rowsOf(type, dims).isNull() || dims.size() < 2 || dims.size() > kMaxAxes)
+        return false;
+      Product cut;
+      for (size_t d = dims.size() - 1; d > 0; --d) {
+        cut = times(cut, {dims[d]});
+        flat.cuts.push_back(cut);
+      }
+      const std::optional<Product> rows = without(all, cut);
+      if (!rows || rows->empty()) // within one row
+        flat.cuts.clear();
+      return !flat.cuts.empty();
+    });
+  }
+
+  // The type of the array whose first element a pointer leads to; null: it isn't seen to do so.
+  clang::QualType arrayBehind(const clang::Expr *pointer, int depth = 0) const {
+    const clang::Expr *place = pointer->IgnoreParenCasts();
+    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(place);
+    if (address && (address->getOpcode() == clang::UO_AddrOf || address->getOpcode() == clang::UO_Deref))
+      return arrayBehind(address->getSubExpr(), depth);
+    if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
+      clang::Expr::EvalResult index;
+      const bool isFirst = element->getIdx()->EvaluateAsInt(index, ast_) && index.Val.getInt() == 0;
+      return isFirst ? arrayBehind(element->getBase(), depth) : clang::QualType();
+    }
+    if (place->getType()->isArrayType())
+      return place->getType();
+    const clang::VarDecl *var = variableOf(place);
+    const clang::Expr *value = nullptr; // of a pointer that the region sets
+    if (var && depth < kMostPointers)
+      holds(around_->region, [&](const clang::Stmt *part) {
+        const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part);
+        const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
+        if (set && set->getOpcode() == clang::BO_Assign && variableOf(set->getLHS()) == var)
+          value = set->getRHS();
+        for (const clang::Decl *decl : decls ? decls->getDeclGroup() : clang::DeclGroupRef())
+          if (decl == var && var->getInit())
+            value = var->getInit();
+        return value != nullptr;
+      });
+    return value ? arrayBehind(value, depth + 1) : clang::QualType();
   }
 
   static size_t writesTo(const clang::VarDecl *var, const clang::Stmt *stmt) {

@@ -3,6 +3,8 @@
 //
 //   for (k = 0; k < nx * ny * nz; k++) {
 //     int z = k / (nx * ny), rest = k % (nx * ny), y = rest / nx, x = rest % nx;      cuts: nx, nx * ny
+//
+// Where it takes none, and goes through an array that is declared with dimensions, these are its cuts.
 #pragma once
 
 #include "Ast/Lengths.h"

@@ -8,6 +8,7 @@
 //   }                                                     b[j * nx + i] = a[j * nx + i - 1] + a[j * nx + i - nx];
 //                                                     }
 //
+// So do (&a[0][0])[k] and a[0][k] in the rows that `a` is declared with.
 // In three dimensions `k / (nx * ny)`, `(k / nx) % ny`, or what is left in a variable, `r = k % (nx * ny); r / nx`.
 // That a length is positive, and that whole rows fill the range, is known or asked for at the call.
 //

@@ -7,6 +7,8 @@
 #include "Simplify/Clone.h"
 #include "Simplify/RowOffsets.h"
 
+#include "clang/AST/RecordLayout.h"
+
 #include "llvm/ADT/SmallString.h"
 
 namespace kasane {
@@ -43,6 +45,7 @@ class Finder {
 public:
   Finder(const clang::ASTContext &ast, const Expansion &region)
       : ast_(ast), effects_(effectsOf(region.stmt)), changed_(maybeChangedBy(region.stmt)) {
+    findMembers(region.stmt);
     for (const auto &[place, code] : region.hostCode)
       changed_.merge(maybeChangedBy(code));
     walk(region.stmt, false);
@@ -53,12 +56,49 @@ public:
   bool isKept(const clang::Expr *table) const {
     const clang::VarDecl *var = storageVariable(table);
     const std::string key = lvalueKey(table);
+    const clang::ValueDecl *member = memberOf(table, var);
+    if (var && memberChanged_.count({var, member}))
+      return false;
     return var && !changed_.count(var) && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
            !effects_.assignedKeys.count(key) && !effects_.storedKeys.count(variableKey(var)) &&
            !effects_.assigned.count(var) && isInvariant(table, effects_);
   }
 
 private:
+  // The member of the variable that the place lies in; null: the variable itself, or what a pointer leads to.
+  static const clang::ValueDecl *memberOf(const clang::Expr *place, const clang::VarDecl *var) {
+    for (const clang::Expr *at = place->IgnoreParenImpCasts();;) {
+      const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(at);
+      const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
+      if (member && !member->isArrow() && variableOf(member->getBase()) == var)
+        return member->getMemberDecl();
+      if (!member && !subscript)
+        return nullptr;
+      at = (member ? member->getBase() : subscript->getBase())->IgnoreParenImpCasts();
+    }
+  }
+
+  // Where the region itself changes members of a struct only, the others keep what they are.
+  void findMembers(const clang::Stmt *region) {
+    Variables whole;
+    holds(region, [&](const clang::Stmt *part) {
+      const clang::Expr *target = assignedIn(part);
+      const clang::VarDecl *var = target ? storageVariable(target) : nullptr;
+      if (const clang::ValueDecl *member = var ? memberOf(target, var) : nullptr)
+        memberChanged_.insert({var, member});
+      else if (var)
+        whole.insert(var);
+      if (llvm::isa<clang::CallExpr>(part))
+        whole.merge(maybeChangedBy(part));
+      return false;
+    });
+    for (const auto &[var, member] : memberChanged_)
+      if (!whole.count(var) && var->getType()->isRecordType() && !var->getType()->isUnionType()) {
+        memberChanged_.insert({var, nullptr}); // a table that is all of it
+        changed_.erase(var);
+      }
+  }
+
   void walk(const clang::Stmt *stmt, bool inIndex) {
     if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) {
       walk(subscript->getBase(), inIndex);
@@ -107,6 +147,7 @@ private:
   const clang::ASTContext &ast_;
   const Effects effects_;
   Variables changed_; // or what it leads to
+  std::set<std::pair<const clang::VarDecl *, const clang::ValueDecl *>> memberChanged_;
 };
 
 // What one table holds, as an initialiser and as a condition.
@@ -129,8 +170,11 @@ public:
       return findOffsets(table, count) ? integers(type, name) : nullptr;
     }
     const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
-    return given && given->isConstantInitializer(ast_, false) && compare(given, name) ? const_cast<clang::Expr *>(given)
-                                                                                      : nullptr;
+    if (given && given->isConstantInitializer(ast_, false) && compare(given, name))
+      return const_cast<clang::Expr *>(given);
+    text_.clear();
+    count_ = 0;
+    return filled(table, type, 0, name);
   }
   const std::string &text() const { return text_; }
   clang::QualType type; // of the last table, with its length
@@ -180,6 +224,39 @@ private:
     for (uint64_t e = 0; array->getSize().ugt(e); ++e)
       values.push_back(integers(array->getElementType(), name + "[" + std::to_string(e) + "]"));
     auto *list = cloner_.noted(new (ast_) clang::InitListExpr(ast_, none, values, none));
+    list->setType(type);
+    return list;
+  }
+
+  // What statements of the file have put into structs of integers; nullptr: something isn't known.
+  clang::Expr *filled(const clang::Expr *table, clang::QualType type, int64_t bytes, const std::string &name) {
+    std::vector<clang::Expr *> values;
+    if (type->isIntegralOrEnumerationType()) {
+      const std::optional<Rehearsed> value = rehearsal_.numberAt(table, bytes);
+      if (++count_ > kMostNumbers || !value || !value->isSure)
+        return nullptr;
+      expect(name, std::to_string(value->number));
+      return cloner_.number(value->number, type.getUnqualifiedType(), {});
+    }
+    if (const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type)) {
+      const int64_t size = ast_.getTypeSizeInChars(array->getElementType()).getQuantity();
+      for (uint64_t e = 0; array->getSize().ugt(e) && count_ <= kMostNumbers; ++e)
+        values.push_back(filled(table, array->getElementType(), bytes + static_cast<int64_t>(e) * size,
+                                name + "[" + std::to_string(e) + "]"));
+    } else if (const clang::RecordType *record = type->getAs<clang::RecordType>(); record && !record->isUnionType()) {
+      const clang::ASTRecordLayout &layout = ast_.getASTRecordLayout(record->getDecl());
+      for (const clang::FieldDecl *field : record->getDecl()->fields())
+        values.push_back(field->isBitField()
+                             ? nullptr
+                             : filled(table, field->getType(),
+                                      bytes + ast_.toCharUnitsFromBits(static_cast<int64_t>(layout.getFieldOffset(
+                                                                           field->getFieldIndex())))
+                                                  .getQuantity(),
+                                      name + "." + field->getNameAsString()));
+    }
+    if (values.empty() || llvm::is_contained(values, nullptr))
+      return nullptr;
+    auto *list = cloner_.noted(new (ast_) clang::InitListExpr(ast_, {}, values, {}));
     list->setType(type);
     return list;
   }

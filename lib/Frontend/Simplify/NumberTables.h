@@ -5,6 +5,7 @@
 //   int ex[3] = {0, 1, -1};  ..  u[j][i + ex[k]]     ->     the same, with `const int ex[3]`
 //   int off[2] = {-nx, nx};  ..  p[j * nx + i + off[k]]  ->  the same, with what the region calls a row's length
 //   struct { int dx; double w; } d[2] = {..};        ->     the same, where nothing but its initialiser gives it values
+//   struct { int dx, dy; } d[8]; d[k].dx = ..        ->     the same, of integers that statements give it
 #pragma once
 
 #include "Simplify/IndexTables.h"

@@ -11,6 +11,7 @@
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
 #include "Simplify/ChosenArrays.h"
+#include "Simplify/Commas.h"
 #include "Simplify/CopyCalls.h"
 #include "Simplify/CountedLoops.h"
 #include "Simplify/Counters.h"
@@ -18,6 +19,7 @@
 #include "Simplify/EmptyNests.h"
 #include "Simplify/Exits.h"
 #include "Simplify/FlatLoops.h"
+#include "Simplify/ForwardedCopies.h"
 #include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
 #include "Simplify/Jumps.h"
@@ -29,6 +31,7 @@
 #include "Simplify/PointerLoops.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/StepBounds.h"
+#include "Simplify/StridedRows.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/StructScalars.h"
 #include "Simplify/StructTables.h"
@@ -185,12 +188,15 @@ private:
     if (hasNumbers_)
       fixNumbers(in_.ast, in_.function, in_.rehearsal, *expansion);
     expansion->stmt = withoutGotos(in_.ast, in_.function, expansion->stmt, expansion->made);
+    separateCommas(in_.ast, in_.function, *expansion);
+    forwardCopies(in_.ast, in_.function, in_.statement, *expansion);
     joinWrittenOut(in_.ast, in_.function, *expansion);
     expansion->hasBuffers = hasBuffers_;
     nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
