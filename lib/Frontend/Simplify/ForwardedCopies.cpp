@@ -2,6 +2,7 @@
 #include "Simplify/ForwardedCopies.h"
 
 #include "Ast/Liveness.h"
+#include "Ast/MathCalls.h"
 #include "Simplify/Clone.h"
 
 namespace kasane {
@@ -76,8 +77,7 @@ private:
   size_t setBehind(const std::vector<const clang::Stmt *> &stmts, size_t copied, const ScalarCopy &copy) const {
     const auto sets = [&](const clang::Stmt *part) {
       const clang::Expr *assigned = assignedIn(part);
-      return (assigned && (placeKey(assigned) == copy.key || variableOf(assigned) == copy.to)) ||
-             (llvm::isa<clang::CallExpr>(part) && isUnknown(part));
+      return (assigned && (placeKey(assigned) == copy.key || variableOf(assigned) == copy.to)) || isUnknown(part);
     };
     for (size_t n = copied + 1; n < stmts.size(); ++n)
       if (holds(stmts[n], sets)) {
@@ -98,10 +98,11 @@ private:
     });
   }
 
-  // May the call change variables?
-  static bool isUnknown(const clang::Stmt *part) {
-    return llvm::any_of(llvm::cast<clang::CallExpr>(part)->arguments(),
-                        [](const clang::Expr *argument) { return !argument->getType()->isArithmeticType(); });
+  // Is it the program's own code, or a call that may change variables?
+  bool isUnknown(const clang::Stmt *part) const {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    return (call && mathFunction(call).empty()) ||
+           llvm::any_of(expansion_.hostCode, [&](const auto &code) { return code.first == part; });
   }
 
   const Surroundings &around_;
