@@ -228,12 +228,12 @@ private:
     return number == 0 ? one : combined(clang::BO_Add, one, this->number(number, type, at), type);
   }
 
-  // A cell leaves its value in the element with its own number, or, where the first one is 0 and finds its value in the
-  // array, too, in the next one.
+  // How far from the cell's own number the element is in which it leaves its value: the first cell of a row, which is
+  // the only one, finds its value in element 0.
   int64_t shiftOf(const Row &row) const {
     clang::Expr::EvalResult first;
-    const bool isBehind = row.shape.first->EvaluateAsInt(first, ast_) && first.Val.getInt().getExtValue() > 0;
-    return row.isInner || isBehind || row.shape.step < 0 ? 0 : 1;
+    const bool isKnown = !row.isInner && row.shape.step > 0 && row.shape.first->EvaluateAsInt(first, ast_);
+    return isKnown ? 1 - first.Val.getInt().getExtValue() : row.isInner || row.shape.step < 0 ? 0 : 1;
   }
 
   enum class At { Begin, Before, Here, End };

@@ -6,6 +6,7 @@
 #include "Ast/LoopForms.h"
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
+#include "Simplify/Elements.h"
 
 #include <map>
 
@@ -13,6 +14,28 @@ namespace kasane {
 namespace {
 
 constexpr int64_t kMostKnown = 8; // more is the length of an axis
+
+// Does the place fall with the variable? Subscripts of an element, the innermost first.
+bool falls(const clang::Expr *element, const clang::VarDecl *var) {
+  for (const auto *at = llvm::dyn_cast<clang::ArraySubscriptExpr>(element->IgnoreParenImpCasts()); at;
+       at = llvm::dyn_cast<clang::ArraySubscriptExpr>(at->getBase()->IgnoreParenImpCasts()))
+    if (fallsWith(at->getIdx(), var))
+      return true;
+  return false;
+}
+
+// Does it store to an array, and read an element of it that lies a length away, or on the mirrored side? Neighbours,
+// u[i] = u[i + 1], are no ghosts.
+bool copiesWithin(const clang::Stmt *stmt, const clang::VarDecl *counter) {
+  const clang::Expr *stored = assignedIn(stmt);
+  const std::string key = stored && isElement(stored) ? storageKey(stored) : "";
+  return !key.empty() && holds(stmt, [&](const clang::Stmt *part) {
+    const auto *read = llvm::dyn_cast<clang::Expr>(part);
+    return read && read != stored && isElement(read) && read->getType()->isArithmeticType() &&
+           storageKey(read) == key &&
+           (variablesIn(read) != variablesIn(stored) || falls(read, counter) != falls(stored, counter));
+  });
+}
 
 struct Known {
   clang::Expr *named; // what the program calls it
@@ -57,11 +80,13 @@ private:
     return isInteger ? lvalueKey(load->getSubExpr()->IgnoreParens()) : "";
   }
 
-  // The heads of loops over cells.
+  // The heads of loops over ghost cells.
   void find(const clang::Stmt *stmt) {
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
       LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
-      if (loop->getInit() && readInit(loop->getInit(), shape) && effects_.wrappedStores.count(shape.var))
+      const auto isCopy = [&](const clang::Stmt *inner) { return copiesWithin(inner, shape.var); };
+      if (loop->getInit() && readInit(loop->getInit(), shape) && effects_.wrappedStores.count(shape.var) &&
+          holds(loop->getBody(), isCopy))
         for (const clang::Expr *part : {shape.first, loop->getCond()})
           if (part)
             findIn(part);
@@ -92,17 +117,6 @@ private:
   Changes changes_;
 };
 
-// Does it store to an array, and read another element of it?
-bool copiesWithin(const clang::ASTContext &ast, const clang::Stmt *stmt) {
-  const clang::Expr *stored = assignedIn(stmt);
-  const std::string key = stored && isElement(stored) ? storageKey(stored) : "";
-  return !key.empty() && holds(stmt, [&](const clang::Stmt *part) {
-    const auto *read = llvm::dyn_cast<clang::Expr>(part);
-    return read && read != stored && isElement(read) && read->getType()->isArithmeticType() &&
-           storageKey(read) == key && writtenAnew(ast, read) != writtenAnew(ast, stored);
-  });
-}
-
 } // namespace
 
 int copiesOfGhosts(const clang::ASTContext &ast, const clang::Stmt *region) {
@@ -113,7 +127,7 @@ int copiesOfGhosts(const clang::ASTContext &ast, const clang::Stmt *region) {
   holds(region, [&](const clang::Stmt *part) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
     const std::optional<Trips> trips = loop ? tripsOf(probe, loop) : std::nullopt;
-    const auto isCopy = [&](const clang::Stmt *inner) { return copiesWithin(ast, inner); };
+    const auto isCopy = [&](const clang::Stmt *inner) { return copiesWithin(inner, trips->var); };
     count += trips && trips->count <= kMostKnown && holds(loop->getBody(), isCopy) ? 1 : 0;
     return false;
   });
