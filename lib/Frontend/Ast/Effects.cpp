@@ -330,6 +330,16 @@ Variables variablesIn(const clang::Stmt *stmt) {
   return out;
 }
 
+size_t mentionsOf(const clang::Stmt *stmt, const clang::VarDecl *var) {
+  size_t count = 0;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    count += ref && ref->getDecl() == var;
+    return false;
+  });
+  return count;
+}
+
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
   return holds(stmt, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);

@@ -47,7 +47,8 @@ const clang::Expr *assignedIn(const clang::Stmt *stmt); // what the statement by
 // Is `what` true of the statement or of one within it?
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what);
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
-Variables variablesIn(const clang::Stmt *stmt); // that it mentions
+size_t mentionsOf(const clang::Stmt *stmt, const clang::VarDecl *var); // how often
+Variables variablesIn(const clang::Stmt *stmt);                        // that it mentions
 
 // The variables that it assigns, or whose arrays it stores to, calls that get them as `void *` or `int *` included.
 Variables maybeChangedBy(const clang::Stmt *stmt);

@@ -270,16 +270,7 @@ private:
   }
 
   static bool holdsAll(const clang::Stmt *whole, const clang::Stmt *part, const clang::VarDecl *var) {
-    return countOf(whole, var) == countOf(part, var);
-  }
-  static size_t countOf(const clang::Stmt *stmt, const clang::VarDecl *var) {
-    size_t count = 0;
-    holds(stmt, [&](const clang::Stmt *part) {
-      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      count += ref && ref->getDecl() == var;
-      return false;
-    });
-    return count;
+    return mentionsOf(whole, var) == mentionsOf(part, var);
   }
 
   // Declared in that body, has it a value where each cell ends, and does nothing read it before?

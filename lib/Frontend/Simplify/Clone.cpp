@@ -77,6 +77,29 @@ clang::Stmt *Cloner::countTo(clang::Expr *end, clang::VarDecl *counter, clang::S
   return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step, body, at, at, range.getEnd()));
 }
 
+clang::Stmt *Cloner::beginAt(const clang::ForStmt *loop, clang::VarDecl *&counter, clang::Expr *first) {
+  if (!llvm::isa<clang::DeclStmt>(loop->getInit()))
+    return combined(clang::BO_Assign, lvalueOf(counter, loop->getBeginLoc()), first,
+                    counter->getType().getUnqualifiedType());
+  clang::VarDecl *own = newVariable(counter, first);
+  scope[counter] = {own, nullptr, nullptr};
+  counter = own;
+  return declare(own);
+}
+
+clang::Expr *Cloner::inParens(clang::Expr *inner) {
+  if (!llvm::isa<clang::BinaryOperator>(inner->IgnoreImpCasts()))
+    return inner;
+  return noted(new (ast_) clang::ParenExpr(inner->getBeginLoc(), inner->getEndLoc(), inner));
+}
+
+clang::Expr *Cloner::ofType(clang::Expr *integer, clang::QualType type) {
+  return ast_.hasSameUnqualifiedType(integer->getType(), type)
+             ? integer
+             : noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast,
+                                                     inParens(integer), nullptr, clang::VK_PRValue, {}));
+}
+
 clang::Expr *Cloner::rvalueOf(clang::Expr *lvalue) {
   return noted(clang::ImplicitCastExpr::Create(ast_, lvalue->getType().getUnqualifiedType(), clang::CK_LValueToRValue,
                                                lvalue, nullptr, clang::VK_PRValue, {}));

@@ -41,7 +41,11 @@ public:
   clang::Expr *lvalueOf(clang::VarDecl *var, clang::SourceLocation at);
   // for (long n = 0; n < end; n++) body, with a counter that has its first value.
   clang::Stmt *countTo(clang::Expr *end, clang::VarDecl *counter, clang::Stmt *body, clang::SourceRange range);
+  // What the loop begins with, for another first value; one that the loop declares is a new variable then.
+  clang::Stmt *beginAt(const clang::ForStmt *loop, clang::VarDecl *&counter, clang::Expr *first);
   clang::Expr *rvalueOf(clang::Expr *lvalue);
+  clang::Expr *inParens(clang::Expr *inner); // if it is an operation
+  clang::Expr *ofType(clang::Expr *integer, clang::QualType type);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
   clang::Expr *number(int64_t value, clang::QualType integer, clang::SourceLocation at);
   clang::Expr *literal(int64_t value, clang::QualType type, clang::SourceLocation at); // floating ones, too

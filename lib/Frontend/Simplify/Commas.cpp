@@ -34,16 +34,6 @@ void collectCommas(const clang::Expr *expr, std::vector<const clang::BinaryOpera
   }
 }
 
-size_t mentionsOf(const clang::VarDecl *var, const clang::Stmt *stmt) {
-  size_t count = 0;
-  holds(stmt, [&](const clang::Stmt *part) {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    count += ref && ref->getDecl() == var;
-    return false;
-  });
-  return count;
-}
-
 class CommaSplitter : public Cloner {
 public:
   CommaSplitter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
@@ -139,7 +129,7 @@ private:
                });
       };
       return var && var->getType()->isArithmeticType() && !var->getType().isVolatileQualified() &&
-             mentionsOf(var, whole) == mentionsOf(var, comma) && isPlain(set->getRHS()) &&
+             mentionsOf(whole, var) == mentionsOf(comma, var) && isPlain(set->getRHS()) &&
              llvm::none_of(commas, isChanged);
     });
   }

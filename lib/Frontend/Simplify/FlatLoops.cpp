@@ -162,19 +162,6 @@ private:
 
   void ask(clang::Expr *condition) { expansion_.asked.push_back(condition); }
 
-  clang::Expr *inParens(clang::Expr *inner) {
-    if (!llvm::isa<clang::BinaryOperator>(inner->IgnoreImpCasts()))
-      return inner;
-    return noted(new (ast_) clang::ParenExpr(inner->getBeginLoc(), inner->getEndLoc(), inner));
-  }
-
-  clang::Expr *ofType(clang::Expr *value, clang::QualType type) {
-    return ast_.hasSameUnqualifiedType(value->getType(), type)
-               ? value
-               : noted(clang::ImplicitCastExpr::Create(ast_, type.getUnqualifiedType(), clang::CK_IntegralCast,
-                                                       inParens(value), nullptr, clang::VK_PRValue, {}));
-  }
-
   // In the text of the call, too.
   clang::Expr *written(clang::Expr *value) {
     auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(value);

@@ -311,15 +311,7 @@ private:
     const clang::SourceLocation at = loop->getBeginLoc();
     auto *var = const_cast<clang::VarDecl *>(head.var);
     auto *first = const_cast<clang::Expr *>(range_->first);
-    clang::Stmt *init = nullptr;
-    if (llvm::isa<clang::DeclStmt>(loop->getInit())) {
-      clang::VarDecl *own = newVariable(var, first);
-      scope[var] = {own, nullptr, nullptr};
-      init = declare(own);
-      var = own;
-    } else {
-      init = combined(clang::BO_Assign, lvalueOf(var, at), first, var->getType().getUnqualifiedType());
-    }
+    clang::Stmt *init = beginAt(loop, var, first);
     auto *limit = const_cast<clang::Expr *>(range_->end.limit);
     clang::Expr *test =
         arithmetic(range_->end.inclusive ? clang::BO_LE : clang::BO_LT, rvalueOf(lvalueOf(var, at)), limit);

@@ -147,10 +147,6 @@ protected:
   }
 };
 
-} // namespace
-
-namespace {
-
 using Places = std::set<clang::SourceLocation>;
 
 // Where jumps to the label stand; `deep`: in loops and `switch`, too.
@@ -166,9 +162,9 @@ void findGotos(const clang::Stmt *stmt, const clang::LabelDecl *label, bool deep
       findGotos(child, label, deep, places);
 }
 
-class Forwarder : public Cloner {
+class GotoRemover : public Cloner {
 public:
-  Forwarder(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
+  GotoRemover(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
       : Cloner(ast, made) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
@@ -260,7 +256,7 @@ clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDec
                           std::set<const clang::Stmt *> &made) {
   const bool mayChange =
       holds(region, [](const clang::Stmt *part) { return llvm::isa<clang::LabelStmt, clang::DoStmt>(part); });
-  return mayChange ? Forwarder(ast, function, made).region(region) : const_cast<clang::Stmt *>(region);
+  return mayChange ? GotoRemover(ast, function, made).region(region) : const_cast<clang::Stmt *>(region);
 }
 
 clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,

@@ -192,18 +192,7 @@ private:
     const TileHead head = *tileHeadOf(loop);
     const clang::SourceLocation at = loop->getBeginLoc();
     auto *var = const_cast<clang::VarDecl *>(head.var);
-    clang::Stmt *init = part(loop->getInit());
-    if (bounds.first) {
-      clang::Expr *first = valueOf(bounds.first);
-      if (llvm::isa<clang::DeclStmt>(loop->getInit())) {
-        clang::VarDecl *own = newVariable(var, first);
-        scope[var] = {own, nullptr, nullptr};
-        init = declare(own);
-        var = own;
-      } else {
-        init = combined(clang::BO_Assign, lvalueOf(var, at), first, var->getType().getUnqualifiedType());
-      }
-    }
+    clang::Stmt *init = bounds.first ? beginAt(loop, var, valueOf(bounds.first)) : part(loop->getInit());
     std::vector<clang::Expr *> conditions, tests;
     for (const TileLimit &limit : bounds.limits)
       conditions.push_back(compared(var, limit.inclusive ? clang::BO_LE : clang::BO_LT, limit.limit));

@@ -148,22 +148,12 @@ private:
     return true;
   }
 
-  clang::Expr *inParens(clang::Expr *inner) {
-    if (!llvm::isa<clang::BinaryOperator>(inner->IgnoreImpCasts()))
-      return inner;
-    return noted(new (ast_) clang::ParenExpr(inner->getBeginLoc(), inner->getEndLoc(), inner));
-  }
-  clang::Expr *ofType(clang::Expr *value) {
-    return ast_.hasSameUnqualifiedType(value->getType(), type_)
-               ? value
-               : noted(clang::ImplicitCastExpr::Create(ast_, type_, clang::CK_IntegralCast, inParens(value), nullptr,
-                                                       clang::VK_PRValue, {}));
-  }
+  clang::Expr *counted(clang::Expr *value) { return ofType(value, type_); }
   clang::Expr *valueOf(const Length &length, clang::SourceLocation at) {
     if (!length.expr)
       return number(length.number, type_, at);
     auto *value = const_cast<clang::Expr *>(length.expr);
-    return inParens(ofType(value->isLValue() ? rvalueOf(value) : value));
+    return inParens(counted(value->isLValue() ? rvalueOf(value) : value));
   }
   clang::Expr *valueOf(const Product &product, clang::SourceLocation at) {
     clang::Expr *out = nullptr;
@@ -187,7 +177,7 @@ private:
   clang::Expr *restOf(const InRows &sum) { // null: nothing
     clang::Expr *out = nullptr;
     for (const auto &[term, isTaken] : sum.rest)
-      out = sumOf(out, ofType(const_cast<clang::Expr *>(term)), isTaken);
+      out = sumOf(out, counted(const_cast<clang::Expr *>(term)), isTaken);
     return out;
   }
 
@@ -210,7 +200,8 @@ private:
       ask(combined(clang::BO_GT, by, none, ast_.IntTy));
     if (mayWrap)
       for (const auto &[sum, rows] : {std::pair(stride.first, rowsIn(first, at)), std::pair(stride.limit, end)})
-        ask(combined(clang::BO_EQ, combined(clang::BO_Div, inParens(ofType(const_cast<clang::Expr *>(sum))), by, type_),
+        ask(combined(clang::BO_EQ,
+                     combined(clang::BO_Div, inParens(counted(const_cast<clang::Expr *>(sum))), by, type_),
                      inParens(rows), ast_.IntTy));
     if (clang::Expr *more = restOf(limit); more || start || stride.inclusive) {
       clang::Expr *beyond = more ? more : none; // the limit's distance from a row's beginning, as k has one
