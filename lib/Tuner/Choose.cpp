@@ -27,7 +27,7 @@ using Extents = std::array<int64_t, 3>;
 
 // A sweep whose work-items need more registers than this, or march, tells its compiler how many groups a unit is to
 // hold.
-constexpr double kManyRegisters = 100;
+constexpr double kManyRegisters = 80;
 constexpr int kStepsOfDiamonds = 1024; // of a pass, whose first and last fronts are short
 // Cells of a tile along x: the shortest tiles of a lattice, and the tiles of sweeps whose work-groups a processor runs.
 constexpr int64_t kShortestRow = 16, kLongRow = 4096;
@@ -262,6 +262,7 @@ private:
       made.resident = static_cast<int>(model_.groupsAtOnce(made));
       made.crowded = tuning::isCrowded(made, machine_);
       made.wideEnds = model_.wideEndsOf(made);
+      made.rimParts = model_.rimPartsOf(made);
       return {made, model_.predict(made)};
     };
     const Candidate usual = counted(s);

@@ -262,6 +262,18 @@ std::array<bool, 2> CostModel::wideEndsOf(const Schedule &schedule) const {
   return out;
 }
 
+int64_t CostModel::rimPartsOf(const Schedule &schedule) const {
+  tuning::StreamGroups &groups = tilesOf(schedule.depth).groupsOf(schedule);
+  const tuning::Shape shape{schedule.tile, schedule.group};
+  if (!groups.stream().startsWithRim() || !problem_.assumed.empty() || groups.stream().rings.any())
+    return 1;
+  int64_t parts = groups.stream().rimParts(schedule.tile[1]);
+  const double room = static_cast<double>(machine_.units * groupsAtOnce(schedule));
+  while (parts > 1 && tuning::groupsWithRim(groups.stream(), groups.of(schedule), shape, problem_.grid, parts) > room)
+    --parts;
+  return parts;
+}
+
 tuning::Shape CostModel::shapeOf(const Schedule &sweep, size_t stage) const {
   const Schedule fit = fitted(sweep, facts_->sweeps.stages[stage].domain);
   return {wholeTile(fit, facts_->lengths[stage]), fit.group, fit.abreast};

@@ -169,6 +169,13 @@ bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const Strea
   return groupsAlong(axis, stream, group.block, shape, length) < groupsFor(length[axis], shape.tile[axis]);
 }
 
+double groupsWithRim(const Stream &stream, const StreamGroup &group, const Shape &shape, const Box3 &length,
+                     int64_t parts) {
+  const double columns = groupsAlong(0, stream, group.block, shape, length);
+  return (columns + static_cast<double>(parts - 1) * std::min(columns, 2.0)) *
+         groupsAlong(1, stream, group.block, shape, length);
+}
+
 KernelWork streamWork(const std::vector<StageFacts> &all, const StencilProgram &program, const Cone &cone,
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
                       bool fuses, const StreamRoom &room) {

@@ -19,6 +19,10 @@ KernelWork streamWork(const std::vector<StageFacts> &facts, const StencilProgram
                       const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length,
                       bool fuses, const StreamRoom &room);
 
+// All groups, with those of a rim that is cut into so many parts.
+double groupsWithRim(const Stream &stream, const StreamGroup &group, const Shape &shape, const Box3 &length,
+                     int64_t parts);
+
 // Are tiles of a pipeline fewer where those at the ends take what lies between them and the end?
 bool hasWideEnds(int axis, const Stream &stream, const Shape &shape, const StreamGroup &group, const Box3 &length);
 

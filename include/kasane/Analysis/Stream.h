@@ -95,6 +95,8 @@ struct Stream {
   // others. (Of planes with two axes most tiles would lose their neighbours, whose loads they find in the cache; a
   // line's rim is two tiles.)
   bool startsWithRim() const { return axis == 1 && !isLine; }
+  // Into how many tiles one of these is cut, at most, that it may end when others do.
+  int64_t rimParts(int64_t segment) const;
 };
 
 using SharedStages = std::shared_ptr<const StreamStages>;

@@ -45,6 +45,7 @@ struct Schedule {
   // Along x, and y: the first and the last tile of a pipeline also store the cells that lie between them and the end of
   // the grid, where their halo would be. Then there may be a tile less.
   std::array<bool, 2> wideEnds{true, true};
+  int64_t rimParts = 1; // a tile at the first or the last end along x is cut into so many along a pipeline's stream
 
   friend bool operator==(const Schedule &, const Schedule &) = default;
 };

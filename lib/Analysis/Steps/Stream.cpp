@@ -286,6 +286,12 @@ int64_t Stream::mostLag() const {
   return last;
 }
 
+int64_t Stream::rimParts(int64_t segment) const {
+  constexpr int64_t kMostParts = 3; // a cell takes about so many times as long there
+  const int64_t fill = mostLag() - first();
+  return startsWithRim() ? std::clamp<int64_t>(segment / (2 * std::max<int64_t>(fill, 1)), 1, kMostParts) : 1;
+}
+
 int64_t Stream::first() const {
   int64_t first = INT64_MAX;
   for (const StreamVersion &version : versions)

@@ -152,11 +152,17 @@ Context::Context(const StencilProgram &p, const Schedule &s)
   }
 }
 
-ExprPtr Context::tileEnd(int axis, int64_t tile) const {
-  ExprPtr end = add(from(axis), intLit(tile));
-  if (windowed && axis == program.rank - 1)
+static ExprPtr endOfTile(const Context &context, int axis, const ExprPtr &tile) {
+  ExprPtr end = add(context.from(axis), tile);
+  if (context.windowed && axis == context.program.rank - 1)
     return minOf(end, scalar(kWindowEnd));
-  return sided && axis == program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
+  return context.sided && axis == context.program.rank - 2 ? minOf(end, scalar(kSideEnd)) : end;
+}
+
+ExprPtr Context::tileEnd(int axis, int64_t tile) const { return endOfTile(*this, axis, intLit(tile)); }
+
+ExprPtr Context::tileEnd(int axis) const {
+  return endOfTile(*this, axis, length[axis].empty() ? intLit(schedule.tile[axis]) : scalar(length[axis]));
 }
 
 ExprPtr simplified(const ExprPtr &e) {

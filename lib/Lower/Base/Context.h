@@ -34,6 +34,7 @@ struct Context {
   Touched touched;                             // of the hulls
   std::array<std::string, kMaxAxes> cell;      // index variables
   std::array<std::string, kMaxAxes> origin;    // first cell of the tile
+  std::array<std::string, kMaxAxes> length;    // of the tile, where not all tiles are as long as the schedule's; or ""
   Rings rings;                                 // of the axes along which tiles count on past the ends
   std::array<std::string, kMaxAxes> image;     // where a cell is in memory: the cell itself, unless its axis is a ring
   std::string time;                            // the time variable's value at the first step of the pass
@@ -48,7 +49,7 @@ struct Context {
   ExprPtr inMemory(int axis) const { return scalar(image[axis]); }
   ExprPtr from(int axis) const { return scalar(origin[axis]); }
   ExprPtr tileEnd(int axis, int64_t tile) const; // where the tile's own cells end, unless the grid does before
-  ExprPtr tileEnd(int axis) const { return tileEnd(axis, schedule.tile[axis]); }
+  ExprPtr tileEnd(int axis) const;               // of the schedule's tile
 };
 
 // Kernels for a part of a ring's planes: they are made of this program.

@@ -25,6 +25,23 @@
 namespace kasane::lowering {
 namespace {
 
+// While it lives, the tiles' length is a variable of the body, if tiles at the rim are cut into parts.
+class RimParts {
+public:
+  RimParts(const Tiles &t, const Stream &stream)
+      : any(stream.startsWithRim() && t.context.schedule.rimParts > 1), length_(t.context.length[stream.axis]) {
+    if (any)
+      length_ = t.context.names.fresh(t.context.cell[stream.axis] + "_length");
+  }
+  RimParts(const RimParts &) = delete;
+  ~RimParts() { length_.clear(); }
+
+  const bool any;
+
+private:
+  std::string &length_;
+};
+
 class PipelineBody {
 public:
   // `isBrief`: for windows that are shorter than the tile.
@@ -32,7 +49,7 @@ public:
       : t_(tiles),
         stream_(streamsOf(tiles.context.program, tiles.cone)
                     .of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)),
-        values_(tiles, stream_), ends_(stream_, tiles.cone, values_.block()),
+        rimParts_(tiles, stream_), values_(tiles, stream_), ends_(stream_, tiles.cone, values_.block()),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), addresses_(tiles, values_, plane_),
         checks_(addresses_), rows_(addresses_), memory_(values_, addresses_, checks_, rows_, &ends_),
         level_(values_, addresses_, checks_, memory_), s_(stream_.axis), grid_(gridOf(tiles)) {
@@ -80,7 +97,10 @@ public:
     append(body, addresses_.firstImages(scalar(start_)));
     append(body, std::move(ahead));
     append(body, inParts(std::move(loops)));
-    return rolledUp(t_.context.names, withoutUnusedLets(std::move(body)));
+    body = rolledUp(t_.context.names, withoutUnusedLets(std::move(body)));
+    if (rimParts_.any) // of the last tile's some may be empty
+      body = {makeKStmt(KIf{binary(BinaryOp::Lt, t_.context.from(s_), segmentEnd()), std::move(body), {}})};
+    return body;
   }
 
   const ItemValues &values() const { return values_; }
@@ -346,6 +366,7 @@ private:
 
   const Tiles &t_;
   Stream stream_;
+  RimParts rimParts_;
   ItemValues values_;
   StreamEnds ends_;
   std::string plane_;

@@ -83,14 +83,41 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
 }
 
 void startWithRim(const Tiles &t, Kernel &kernel) {
-  GridAxis &axis = kernel.grid[0];
-  const std::string at = t.context.names.fresh("turn_" + axis.var);
-  const ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.atEnds));
-  ExprPtr step = intLit(axis.step), groups = binary(BinaryOp::Div, axis.atEnds ? maxOf(last, intLit(0)) : last, step);
-  ExprPtr column = makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, scalar(at), axis.lo),
-                                                    add(axis.lo, mul(groups, step)), sub(scalar(at), step)});
-  kernel.body.insert(kernel.body.begin(), makeKStmt(KLet{axis.var, ScalarType::I64, column}));
+  auto fresh = [&](const std::string &name) { return t.context.names.fresh(name); };
+  auto div = [](const ExprPtr &a, const ExprPtr &b) { return binary(BinaryOp::Div, a, b); };
+  KBody lets;
+  auto let = [&](const std::string &name, const ExprPtr &value) {
+    lets.push_back(makeKStmt(KLet{name, ScalarType::I64, value}));
+    return scalar(name);
+  };
+  GridAxis &axis = kernel.grid[0], &along = kernel.grid[1];
+  const int64_t parts = t.context.schedule.rimParts;
+  const std::string at = fresh("turn_" + axis.var);
+  const ExprPtr step = intLit(axis.step), turn = scalar(at);
+  ExprPtr last = sub(sub(axis.hi, axis.lo), intLit(1 + axis.atEnds));
+  if (axis.atEnds)
+    last = maxOf(last, intLit(0));
+  const ExprPtr lastColumn = add(axis.lo, mul(div(last, step), step));
+  if (parts == 1) {
+    let(axis.var, chosen(binary(BinaryOp::Eq, turn, axis.lo), lastColumn, sub(turn, step)));
+  } else {
+    const ExprPtr number = let(fresh("turn"), div(sub(turn, axis.lo), step)),
+                  isLast = binary(BinaryOp::Lt, number, intLit(parts)),
+                  isRim = binary(BinaryOp::Lt, number, intLit(2 * parts)),
+                  others = sub(turn, intLit((2 * parts - 1) * axis.step));
+    const ExprPtr part = let(fresh("rim_part"), chosen(isRim, remainderOf(number, parts), intLit(0)));
+    const ExprPtr tile = intLit(along.step), each = intLit((along.step + parts - 1) / parts), before = mul(part, each);
+    let(axis.var, chosen(isLast, lastColumn, chosen(isRim, axis.lo, others)));
+    let(t.context.length[1], chosen(isRim, minOf(each, sub(tile, before)), tile));
+    const std::string from = fresh("turn_" + along.var);
+    let(along.var, add(scalar(from), before));
+    along.var = from;
+    // Of a single column there is no other one.
+    auto more = [&](const ExprPtr &is) { return chosen(is, intLit((parts - 1) * axis.step), intLit(0)); };
+    axis.hi = add(axis.hi, add(more(binary(BinaryOp::Gt, axis.hi, axis.lo)), more(binary(BinaryOp::Ge, last, step))));
+  }
   axis.var = at;
+  kernel.body.insert(kernel.body.begin(), lets.begin(), lets.end());
   kernel.order = {1, 0, 2};
 }
 

@@ -25,7 +25,9 @@ CellBounds gridOf(const Tiles &t);
 
 // The kernel with its grid and what its body uses: buffers and scalars; no on-chip arrays yet. `slack`: see KWindow.
 Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0, int64_t sideSlack = 0);
-// The tiles of a column follow each other: first those of the last column, then from the first one on.
+// The tiles of a column follow each other: first those of the last column, then from the first one on. A tile of these
+// two, where cells are asked where they are, takes longer than others. So it may be cut into parts along axis 1
+// (Schedule::rimParts), whose length the body has by Context::length.
 void startWithRim(const Tiles &t, Kernel &kernel);
 
 } // namespace kasane::lowering

@@ -22,6 +22,7 @@ struct Choice {
   std::array<int64_t, 3> group = {1, 1, 1};
   bool heldOnChip = false;
   bool abreast = false;
+  int64_t rimParts = 1;
 };
 
 // Hidden fields are bound to whatever; nobody sees it.
@@ -61,6 +62,7 @@ inline Schedule scheduleOf(const Case &c, const Choice &choice) {
     schedule.group[a] = 1; // planes are streamed, but for a line's only one
   schedule.depth = choice.depth;
   schedule.heldOnChip = choice.heldOnChip;
+  schedule.rimParts = choice.rimParts;
   return schedule;
 }
 

@@ -186,6 +186,29 @@ TEST(Execute, ArraysThatAreHeldOnChip) {
                  {{"nx", 11}, {"ny", rank > 2 ? 6 : 23}, {"nz", 14}, {"steps", 7}}});
 }
 
+// Of the first column of tiles and the last one, which may be the same; some of the last parts have no plane.
+TEST(Execute, TilesAtTheRimInParts) {
+  for (const Case &c : {Case{"heat2", heatSwap(2)},
+                        {"copy2", heatCopy(2)},
+                        {"wave2", wave(2)},
+                        {"fdtd2", fdtd(2)},
+                        {"neumann2", neumann(2)},
+                        {"coefficients2", coefficients(2)},
+                        {"columns2", columns(2)},
+                        {"ring2", ring(2)},
+                        {"collected", collected(2, true)}})
+    for (Choice choice : {Choice{Family::Pipeline, {5, 4, 1}, 2, {3, 1, 1}},
+                          {Family::Pipeline, {4, 7, 1}, 1, {2, 1, 1}},
+                          {Family::Pipeline, {8, 64, 1}, 3, {4, 1, 1}}})
+      for (const int64_t parts : {2, 3}) {
+        choice.rimParts = parts;
+        std::vector<Scalars> runs;
+        for (const auto &[nx, ny] : {std::pair<int64_t, int64_t>{4, 9}, {11, 5}, {12, 21}, {23, 13}})
+          runs.push_back({{"nx", nx}, {"ny", ny}, {"steps", 4}, {"sum", 9}, {"made", 0}, {"most", 4}});
+        compare(c, choice, runs);
+      }
+}
+
 TEST(Execute, RowsThatAreShorterThanTheirEnds) {
   for (const Case &c : {Case{"columns", columns()}, {"columns2", columns(2)}, {"ring", ring(1)}})
     for (const Choice &choice :
