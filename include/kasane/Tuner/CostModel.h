@@ -58,8 +58,8 @@ public:
   // Along x and y: may a pipeline do with a tile less where those at the ends take what lies behind them? True, too,
   // where nobody said how long an axis is.
   std::array<bool, 2> wideEndsOf(const Schedule &schedule) const;
-  // Into how many tiles one at a pipeline's rim may be cut, if the unit has room for all at once; 1 where a length isn't
-  // known: a tile that has to wait for others takes longer than is gained.
+  // Into how many tiles one at a pipeline's rim is cut, so that the machine has room for all at once, else 1: one that
+  // has to wait for others takes longer than is gained.
   int64_t rimPartsOf(const Schedule &schedule) const;
 
 private:

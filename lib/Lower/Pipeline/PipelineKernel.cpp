@@ -25,23 +25,6 @@
 namespace kasane::lowering {
 namespace {
 
-// While it lives, the tiles' length is a variable of the body, if tiles at the rim are cut into parts.
-class RimParts {
-public:
-  RimParts(const Tiles &t, const Stream &stream)
-      : any(stream.startsWithRim() && t.context.schedule.rimParts > 1), length_(t.context.length[stream.axis]) {
-    if (any)
-      length_ = t.context.names.fresh(t.context.cell[stream.axis] + "_length");
-  }
-  RimParts(const RimParts &) = delete;
-  ~RimParts() { length_.clear(); }
-
-  const bool any;
-
-private:
-  std::string &length_;
-};
-
 class PipelineBody {
 public:
   // `isBrief`: for windows that are shorter than the tile.
@@ -49,7 +32,7 @@ public:
       : t_(tiles),
         stream_(streamsOf(tiles.context.program, tiles.cone)
                     .of(tiles.context.schedule.tile, tiles.context.schedule.group, tiles.context.schedule.heldOnChip)),
-        rimParts_(tiles, stream_), values_(tiles, stream_), ends_(stream_, tiles.cone, values_.block()),
+        rimParts_(tiles, stream_.startsWithRim()), values_(tiles, stream_), ends_(stream_, tiles.cone, values_.block()),
         plane_(tiles.context.names.fresh("at_" + tiles.context.cell[stream_.axis])), addresses_(tiles, values_, plane_),
         checks_(addresses_), rows_(addresses_), memory_(values_, addresses_, checks_, rows_, &ends_),
         level_(values_, addresses_, checks_, memory_), s_(stream_.axis), grid_(gridOf(tiles)) {

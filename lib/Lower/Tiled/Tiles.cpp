@@ -82,6 +82,12 @@ Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t
   return kernel;
 }
 
+RimParts::RimParts(const Tiles &t, bool startsWithRim)
+    : any(startsWithRim && t.context.schedule.rimParts > 1), length_(t.context.length[1]) {
+  if (any)
+    length_ = t.context.names.fresh(t.context.cell[1] + "_length");
+}
+
 void startWithRim(const Tiles &t, Kernel &kernel) {
   auto fresh = [&](const std::string &name) { return t.context.names.fresh(name); };
   auto div = [](const ExprPtr &a, const ExprPtr &b) { return binary(BinaryOp::Div, a, b); };

@@ -25,6 +25,19 @@ CellBounds gridOf(const Tiles &t);
 
 // The kernel with its grid and what its body uses: buffers and scalars; no on-chip arrays yet. `slack`: see KWindow.
 Kernel tileKernel(const Tiles &t, const std::string &suffix, KBody body, int64_t slack = 0, int64_t sideSlack = 0);
+// While it lives, the tiles' length along axis 1 is a variable of the body, if those at the rim are cut into parts.
+class RimParts {
+public:
+  RimParts(const Tiles &t, bool startsWithRim);
+  RimParts(const RimParts &) = delete;
+  ~RimParts() { length_.clear(); }
+
+  const bool any;
+
+private:
+  std::string &length_;
+};
+
 // The tiles of a column follow each other: first those of the last column, then from the first one on. A tile of these
 // two, where cells are asked where they are, takes longer than others. So it may be cut into parts along axis 1
 // (Schedule::rimParts), whose length the body has by Context::length.
