@@ -238,9 +238,10 @@ private:
         break;
       const std::string &original = texts_.hostCode[code.number - 1];
       const std::string calls = looked(code, "given(" + own_ + "a.call, " + std::to_string(code.number));
-      const std::string instead = calls.empty() ? ";"
-                                                : "{\n" + std::string(kQuiet) + calls + kLoud +
-                                                      original.substr(0, original.find('\n') + 1) + "}";
+      const std::string line = original.substr(0, original.find('\n') + 1), &named = texts_.named[code.number - 1];
+      const std::string instead = calls.empty() && named.empty() ? ";"
+                                                                 : "{\n" + (named.empty() ? "" : line + named) +
+                                                                       kQuiet + calls + kLoud + line + "}";
       text.replace(at, 1, instead);
       at += instead.size();
     }

@@ -36,6 +36,12 @@ struct HostValue {
   int array = -1;         // until the step's end tells the value: the name of this array of the draft's
   bool mayChange = false; // nobody looks at it afterwards
 };
+// A value in the midst of the statements that the region makes, see NamedValues.h. They have its name there.
+struct NamedValue {
+  size_t beginOffset, endOffset;
+  std::string declared; // "double v", where that is declared to have it; "": the text sets the variable `name` itself
+  std::string name;
+};
 struct HostCode {
   int number;
   size_t beginOffset, endOffset; // with their semicolon
@@ -44,6 +50,7 @@ struct HostCode {
   bool repeats;                  // a copy of the loops has it, too, and it does the same there
   std::vector<HostValue> values; // what they use and the call block must provide
   std::vector<Watched> looked;   // what they mention of what the region sets
+  std::vector<NamedValue> named = {};
   size_t textOffset = 0; // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
 };
 

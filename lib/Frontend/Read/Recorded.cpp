@@ -140,9 +140,15 @@ bool Recorded::isStepped(const clang::Stmt *stmt) const {
   for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
     if (movers.count(var))
       return true;
+  const auto isMovedMember = [&](const clang::Stmt *part) { // log->values[log->count++]
+    return llvm::isa<clang::MemberExpr>(part) &&
+           effects_.assignedKeys.count(lvalueKey(llvm::cast<clang::Expr>(part))) > 0;
+  };
   return isSingle && holds(stmt, [&](const clang::Stmt *part) {
            const clang::Expr *lhs = assignedIn(part);
-           return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+           const auto *element = lhs ? llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs->IgnoreParenImpCasts()) : nullptr;
+           return lhs && isElement(lhs) &&
+                  (effects_.assignedKeys.count(arrayOf(lhs)) || (element && holds(element->getIdx(), isMovedMember)));
          });
 }
 
