@@ -94,6 +94,8 @@ bool mayHoldLoop(const Annotated &annotated) {
 bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   for (const clang::Expr *folded : way.expansion.folded)
     noteFolded(reader, folded);
+  for (const clang::Expr *known : way.expansion.knownAtStart)
+    reader.paramExprs.push_back({known, ""});
   findHostVariables(reader, mayHoldLoop(annotated));
   if (!readStatement(reader, way.expansion.stmt, mayHoldLoop(annotated))) {
     if (reader.diags.hasErrors())
@@ -126,6 +128,7 @@ std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<C
 // What is set behind the call, and what the program's own code in the step looks at.
 bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Region &region) {
   region.first = way.first;
+  region.sums = way.expansion.sums;
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);

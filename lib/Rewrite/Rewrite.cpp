@@ -44,6 +44,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
     out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long "
            "long, int, long long);\n";
+  if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->sums.empty(); }))
+    out += "void *ksn_sums(long long, unsigned long);\nvoid ksn_sums_end(void *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint "
            "ksn_host_break(void **);\n"
