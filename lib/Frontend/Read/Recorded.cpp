@@ -50,7 +50,7 @@ bool Recorded::isPlaced(Callees &callees, const clang::Stmt *stmt) const {
            });
   });
   const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
-  return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+  return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).wrappedStores, moves)) &&
          holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
            return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
          });
