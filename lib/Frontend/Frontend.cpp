@@ -23,6 +23,7 @@
 #include "Read/SharedScalars.h"
 #include "Simplify/Inline.h"
 #include "Simplify/Leaving.h"
+#include "Simplify/NamedValues.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/Ways.h"
 
@@ -93,6 +94,8 @@ bool mayHoldLoop(const Annotated &annotated) {
 bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   for (const clang::Expr *folded : way.expansion.folded)
     noteFolded(reader, folded);
+  for (const clang::Expr *known : way.expansion.knownAtStart)
+    reader.paramExprs.push_back({known, ""});
   findHostVariables(reader, mayHoldLoop(annotated));
   if (!readStatement(reader, way.expansion.stmt, mayHoldLoop(annotated))) {
     if (reader.diags.hasErrors())
@@ -125,6 +128,7 @@ std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<C
 // What is set behind the call, and what the program's own code in the step looks at.
 bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Region &region) {
   region.first = way.first;
+  region.sums = way.expansion.sums;
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);
@@ -164,7 +168,19 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
       !checkPublished({reader, annotated, way.expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);
-  return closeRegion(reader, annotated, way, region) ? std::optional(std::move(region)) : std::nullopt;
+  return hasReadHostCode(reader) && closeRegion(reader, annotated, way, region) ? std::optional(std::move(region))
+                                                                                : std::nullopt;
+}
+
+// Does some host code make such a value?
+bool hasNamedIn(const Naming &naming, const Region &region) {
+  return llvm::any_of(region.hostCode, [&](const HostCode &code) { return naming.values.count(code.beginOffset) > 0; });
+}
+
+void takeNames(const Naming &naming, Region &region) {
+  for (HostCode &code : region.hostCode)
+    if (const auto named = naming.values.find(code.beginOffset); named != naming.values.end())
+      code.named = named->second;
 }
 
 } // namespace
@@ -180,15 +196,24 @@ std::optional<Region> readRegion(const clang::ASTContext &ast, const Annotated &
   placeOutOfCore(ast, *published, *clauses);
   const Rehearsal rehearsal(ast, whole.function, whole.stmt);
   const std::shared_ptr<Flows> flows = noFlowsYet(); // all ways stand in one function
-  Diagnostics found;
   std::optional<Region> region;
-  readFirstWay(
-      {ast, annotated.function, annotated.stmt, rehearsal},
-      [&](Way &way, Diagnostics &why) {
-        region = readWay(ast, annotated, *clauses, *published, flows, way, why);
-        return region.has_value();
-      },
-      found);
+  const ReadWay read = [&](Way &way, Diagnostics &why) {
+    region = readWay(ast, annotated, *clauses, *published, flows, way, why);
+    return region.has_value();
+  };
+  const Naming naming = nameValues(ast, annotated.function, annotated.stmt);
+  Diagnostics found, withNames;
+  readFirstWay({ast, annotated.function, annotated.stmt, rehearsal}, read, found);
+  const std::optional<Region> asItStands = std::exchange(region, std::nullopt);
+  if (!naming.values.empty() && (!asItStands || hasNamedIn(naming, *asItStands))) {
+    readFirstWay({ast, annotated.function, naming.stmt, rehearsal}, read, withNames);
+    if (region)
+      takeNames(naming, *region);
+    if (region || !asItStands)
+      found = withNames;
+  }
+  if (!region)
+    region = asItStands;
   diagnostics.add(found);
   if (region) {
     region->leaving = leaving.arms;

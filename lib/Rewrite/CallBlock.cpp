@@ -4,6 +4,7 @@
 #include "Labels.h"
 #include "LeftValues.h"
 #include "MovedPointers.h"
+#include "SumTables.h"
 #include "kasane/IR/CallAsks.h"
 #include "kasane/Support/Quoted.h"
 
@@ -47,8 +48,9 @@ public:
   std::string text() const {
     const std::string &first = call_.region->first.text;
     return "{ /* " + program_.name + " */\n" + (first.empty() ? "" : "  " + first + "\n") + asserts(*call_.region) +
-           replaced() + (looksAhead() ? kQuiet : "") + hostLocals() + arguments() + selection() + firstCall() +
-           "  if (" + own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() +
+           replaced() + (looksAhead() ? kQuiet : "") + hostLocals() + madeSums(*call_.region, own_) + arguments() +
+           selection() + firstCall() + endOfSums(*call_.region, "  if (" + own_ + "how != 2) {\n", "  }\n") + "  if (" +
+           own_ + "how == 1) {\n" + whenRan() + "  } else if (" + own_ + "how == 2) {\n" + whenVerifying() +
            "  } else {\n" + usersLoops(texts_.loops) + "\n  }\n" + (looksAhead() ? kLoud : "") + leaving() + "}\n";
   }
 
@@ -238,9 +240,10 @@ private:
         break;
       const std::string &original = texts_.hostCode[code.number - 1];
       const std::string calls = looked(code, "given(" + own_ + "a.call, " + std::to_string(code.number));
-      const std::string instead = calls.empty() ? ";"
-                                                : "{\n" + std::string(kQuiet) + calls + kLoud +
-                                                      original.substr(0, original.find('\n') + 1) + "}";
+      const std::string line = original.substr(0, original.find('\n') + 1), &named = texts_.named[code.number - 1];
+      const std::string instead = calls.empty() && named.empty() ? ";"
+                                                                 : "{\n" + (named.empty() ? "" : line + named) +
+                                                                       kQuiet + calls + kLoud + line + "}";
       text.replace(at, 1, instead);
       at += instead.size();
     }
@@ -350,7 +353,8 @@ private:
       }
     const std::string kept = left_.keep(whenRan(), check);
     return kept + "    do {\n" + restore + usersLoops(bounded()) + "\n" + check + again +
-           "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n";
+           "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n" +
+           endOfSums(*call_.region, "", "");
   }
 
   bool isOwn(const Variable &v) const {

@@ -14,6 +14,7 @@ struct CallTexts {
   std::string loops;                 // the region
   std::string bounded;               // a copy whose time loop asks ksn_verify_step first, with marks for host code
   std::vector<std::string> hostCode; // by number, with its #line
+  std::vector<std::string> named;    // by number, what makes the values that have names there
   std::vector<std::string> leaving;  // the arms that leave the region, the same
   std::string lineMark;              // #line for the region's first line
 };

@@ -44,6 +44,8 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
     out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long "
            "long, int, long long);\n";
+  if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->sums.empty(); }))
+    out += "void *ksn_sums(long long, unsigned long);\nvoid ksn_sums_end(void *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->hostCode.empty(); }))
     out += "int ksn_host_shape(void **, const char *, int);\nint ksn_host_value(void **, int);\nint "
            "ksn_host_break(void **);\n"
@@ -90,12 +92,29 @@ std::string withoutHostCode(std::string text, const Region &region) {
   return text;
 }
 
-// The text from `begin` on with breaks in place of arms that leave the region.
-std::string withBreaks(std::string text, size_t begin, const Region &region) {
-  for (auto arm = region.leaving.rbegin(); arm != region.leaving.rend(); ++arm)
-    if (arm->beginOffset >= begin && arm->endOffset <= begin + text.size())
-      text.replace(arm->beginOffset - begin, arm->endOffset - arm->beginOffset, "{ " + arm->copy + " }");
+// Host code, whose text begins at `begin`, with names for values and breaks in place of arms that leave the region.
+std::string asHostCode(std::string text, size_t begin, const HostCode &code, const Region &region) {
+  std::map<size_t, std::pair<size_t, std::string>> instead; // by begin, the end
+  for (const LeavingArm &arm : region.leaving)
+    if (arm.beginOffset >= begin && arm.endOffset <= begin + text.size())
+      instead[arm.beginOffset] = {arm.endOffset, "{ " + arm.copy + " }"};
+  for (const NamedValue &value : code.named)
+    instead[value.beginOffset] = {value.endOffset, value.name};
+  for (auto it = instead.rbegin(); it != instead.rend(); ++it)
+    text.replace(it->first - begin, it->second.first - it->first, it->second.second);
   return text;
+}
+
+// What makes the values that have names; `file`: with the branches that the translation took.
+std::vector<std::string> namedTexts(const std::string &file, const Region &region) {
+  std::vector<std::string> out;
+  for (const HostCode &code : region.hostCode) {
+    out.emplace_back();
+    for (const NamedValue &value : code.named)
+      out.back() += (value.declared.empty() ? "" : value.declared + " = ") +
+                    file.substr(value.beginOffset, value.endOffset - value.beginOffset) + ";\n";
+  }
+  return out;
 }
 
 std::vector<std::string> hostCodeTexts(const std::string &original, const std::string &path, const Region &region,
@@ -104,8 +123,8 @@ std::vector<std::string> hostCodeTexts(const std::string &original, const std::s
   for (const HostCode &code : region.hostCode) {
     const size_t begin = std::max(code.beginOffset, code.textOffset);
     out.push_back(lineMark(code.line, path) +
-                  withBreaks(branches.whole(original, begin, code.endOffset).substr(begin, code.endOffset - begin),
-                             begin, region));
+                  asHostCode(branches.whole(original, begin, code.endOffset).substr(begin, code.endOffset - begin),
+                             begin, code, region));
   }
   return out;
 }
@@ -311,7 +330,7 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
                                        region.beginOffset, region.endOffset, region.pragmas);
     const std::string oneWay = branches.resolved(original, region.beginOffset, region.endOffset);
     out += callBlock(call, {own, indent + loops, indent + boundedLoops(withoutHostCode(oneWay, region), region, own),
-                            hostCodeTexts(original, path, region, branches),
+                            hostCodeTexts(original, path, region, branches), namedTexts(oneWay, region),
                             leavingTexts(original, path, region, branches), lineMark(region.line, path)});
     out += branches.behind(region);
     unsigned lines = static_cast<unsigned>(std::count(loops.begin(), loops.end(), '\n'));

@@ -391,6 +391,9 @@ int ksn_select(const char *targets);
 // table has `length` elements, -1: it is not known. 0 also where there is no table.
 int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to,
                     long long first, long long end, long long distance, int ends, long long factor);
+// Memory for a table of `rounds` values and one more, which the call block fills before it calls the region function.
+void *ksn_sums(long long rounds, unsigned long bytes);
+void ksn_sums_end(void *table);
 // 1 while another step of the original is to be made.
 int ksn_verify_step(void **call);
 // The original has made all of its steps, uncounted: there is one round only.

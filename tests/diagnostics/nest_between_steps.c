@@ -67,6 +67,7 @@ static float total(int n, const float *u) {
     sum += u[i];
   return sum;
 }
+#define TOTAL(n, u) total(n, u)
 void hidden(int steps, int n, float *u, float *v, float *w, float *history) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
@@ -74,7 +75,7 @@ void hidden(int steps, int n, float *u, float *v, float *w, float *history) {
     // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since it calls 'save'; it runs as it is, and steps stop for it
     for (int i = 0; i < n; i++)
       w[i] += u[i];
-    history[t] = total(n, u);
+    history[t] = TOTAL(n, u);
     // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since 'total' goes over the cells in the midst of a store; give its value to a variable of the step first
   }
 }

@@ -36,6 +36,12 @@ struct HostValue {
   int array = -1;         // until the step's end tells the value: the name of this array of the draft's
   bool mayChange = false; // nobody looks at it afterwards
 };
+// A value in the midst of the statements that the region makes, see NamedValues.h. They have its name there.
+struct NamedValue {
+  size_t beginOffset, endOffset;
+  std::string declared; // "double v", where that is declared to have it; "": the text sets the variable `name` itself
+  std::string name;
+};
 struct HostCode {
   int number;
   size_t beginOffset, endOffset; // with their semicolon
@@ -44,7 +50,19 @@ struct HostCode {
   bool repeats;                  // a copy of the loops has it, too, and it does the same there
   std::vector<HostValue> values; // what they use and the call block must provide
   std::vector<Watched> looked;   // what they mention of what the region sets
+  std::vector<NamedValue> named = {};
   size_t textOffset = 0; // of `t0 = now();` in `double t0 = now();`, which Region::hostLocals declares; 0: beginOffset
+};
+
+// A table that the call block makes before the region function is called: `first`, and each next value of the one
+// before, `rounds` times. See RunningSums.h.
+struct RunningSum {
+  std::string name;   // of the table; the value is called so, too, with _at
+  std::string type;   // of the values
+  std::string first;  // an expression
+  std::string next;   // one that changes the value
+  std::string rounds; // an expression; below 0: none
+  bool fromEnd;       // the first one is the table's last
 };
 
 // An arm of a test in the steps that leaves the region for another place than behind it: if (err < tol) return t;
@@ -100,8 +118,9 @@ struct Region {
   std::vector<LiveOut> finals;
   // What the loops set and what is read behind them, but for the program's pointers and variables.
   std::vector<Watched> left;
-  std::vector<HostCode> hostCode;          // by number
-  std::vector<LeavingArm> leaving = {};    // in the file's order
+  std::vector<HostCode> hostCode;       // by number
+  std::vector<LeavingArm> leaving = {}; // in the file's order
+  std::vector<RunningSum> sums = {};
   std::vector<std::string> hostLocals;     // declarations of the steps' variables that only host code uses, or changes
   std::set<std::string> lent;              // those that it changes
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach

@@ -108,6 +108,20 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
   return nullptr;
 }
 
+// What is said of a scalar that has what another round has left. Coordinates are added up: x += dx.
+DiagId carriedAs(const Reader &reader, const clang::VarDecl *var) {
+  const bool addsUp = var->getType()->isRealFloatingType() && holds(reader.region, [&](const clang::Stmt *part) {
+                        const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+                        return op && op->isAssignmentOp() && variableOf(op->getLHS()) == var &&
+                               (op->isCompoundAssignmentOp() || mentions(op->getRHS(), var)) &&
+                               !holds(op->getRHS(), [](const clang::Stmt *inner) {
+                                 const auto *expr = llvm::dyn_cast<clang::Expr>(inner);
+                                 return expr && isElement(expr);
+                               });
+                      });
+  return addsUp ? DiagId::sum_goes_on : DiagId::scalar_carried;
+}
+
 ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type) {
   const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
   SourceRange range = reader.range(ref);
@@ -134,13 +148,13 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
     }
   if (auto it = reader.nest.locals.find(var); it != reader.nest.locals.end()) {
     if (!reader.nest.definite.count(var))
-      return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
+      return reader.fail(carriedAs(reader, var), ref, {var->getNameAsString()});
     if (ExprPtr known = knownInteger(reader, var, it->second.type, range))
       return known;
     return makeExpr(it->second.type, ScalarRef{it->second.name}, range);
   }
   if (reader.nest.isInside && reader.nest.effects.assigned.count(var))
-    return reader.fail(DiagId::scalar_carried, ref, {var->getNameAsString()});
+    return reader.fail(carriedAs(reader, var), ref, {var->getNameAsString()});
   if (auto it = reader.step.scalars.find(var); it != reader.step.scalars.end() && isOutdated(reader, var))
     return becomesHost(reader, var), nullptr;
   else if (it != reader.step.scalars.end()) {

@@ -378,8 +378,7 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
     return expressionStmt(reader, expr, out);
   if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
     return unrollLoop(reader, loop, out);
-  return reader.fail(llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement, stmt),
-         false;
+  return reader.fail(unsupported(stmt), stmt), false;
 }
 
 } // namespace

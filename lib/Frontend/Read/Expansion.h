@@ -3,6 +3,8 @@
 // in other words. Simplify makes it.
 #pragma once
 
+#include "kasane/IR/Region.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
@@ -40,20 +42,23 @@ struct Expansion {
   std::set<const clang::Stmt *> made;                          // nodes with no text of their own in the file
   std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
   std::vector<Called> calls;
-  std::vector<const clang::Expr *> folded = {};     // numbers that the copy has in place of names
-  std::map<std::string, std::string> owners = {};   // see Draft
-  std::vector<SameNumber> equal = {};               // the readers take the first for both
-  std::set<const clang::VarDecl *> hostLocals = {}; // see HostStatements
-  std::vector<LeftOut> leftOut = {};                // see OtherArms.h
-  std::vector<const clang::Expr *> asked = {};      // of the call, see FlatLoops.h, HandTiles.h
-  std::set<clang::SourceLocation> tiled = {};       // loops of which tiles went another way than their cells would
-  std::set<const clang::VarDecl *> tables = {};     // that have no declaration, see DeclaredTables.h
+  std::vector<const clang::Expr *> folded = {};       // numbers that the copy has in place of names
+  std::map<std::string, std::string> owners = {};     // see Draft
+  std::vector<SameNumber> equal = {};                 // the readers take the first for both
+  std::set<const clang::VarDecl *> hostLocals = {};   // see HostStatements
+  std::vector<LeftOut> leftOut = {};                  // see OtherArms.h
+  std::vector<const clang::Expr *> asked = {};        // of the call, see FlatLoops.h, HandTiles.h
+  std::set<clang::SourceLocation> tiled = {};         // loops of which tiles went another way than their cells would
+  std::set<const clang::VarDecl *> tables = {};       // that have no declaration, see DeclaredTables.h
+  std::vector<RunningSum> sums = {};                  // see RunningSums.h
+  std::vector<const clang::Expr *> knownAtStart = {}; // what the call block looks at beside parameters
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.
   bool hasBuffers = false;
   bool hasRounds = false;     // short loops that hold several loops repeat these, and go over no cells
   bool hasCarried = false;    // see CarriedScalars.h
+  bool hasSums = false;       // see RunningSums.h
   bool hasComponents = false; // short loops around three others count components, not blocks
 };
 

@@ -116,8 +116,8 @@ bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out
         reader, branch, nullptr, [&](std::vector<StmtPtr> &to) { return readBody(reader, branch->getThen(), to); },
         [](std::vector<StmtPtr> &) { return true; }, out);
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
-  if (!loop)
-    return reader.fail(DiagId::loop_in_cell, body), false;
+  if (!loop) // of a function whose value is stored to one element
+    return reader.fail(llvm::isa<clang::Expr>(body) ? DiagId::loops_in_store : DiagId::loop_in_cell, body), false;
   if (!isSpaceLoop(reader, loop))
     return !refuseIndexStep(reader, loop) && refuseCellLoop(reader, loop), false;
   std::optional<SpaceLoop> inner = readLoop(reader, loop, out);

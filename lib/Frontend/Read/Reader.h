@@ -258,6 +258,7 @@ ExprPtr steppedValue(const Reader &reader, const clang::UnaryOperator *op, const
 
 // --- CellStmt.cpp
 bool cellStmt(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out);
+DiagId unsupported(const clang::Stmt *stmt); // what is said of a statement of a kind that nobody reads
 // An `if` whose arms are read by these; integers that both arms of `merged` set keep what they may be.
 using ReadArm = std::function<bool(std::vector<StmtPtr> &)>;
 // Statements that run where the condition holds; null: always.

@@ -50,7 +50,7 @@ bool Recorded::isPlaced(Callees &callees, const clang::Stmt *stmt) const {
            });
   });
   const auto storesOne = [](const clang::Stmt *part) { return assignedIn(part) && isElement(assignedIn(part)); };
-  return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).storeSubscripts, moves)) &&
+  return records_ >= Records::Placed && (isGiven || llvm::any_of(effectsOf(stmt).wrappedStores, moves)) &&
          holdsAnywhere(callees, stmt, storesOne) && !holdsAnywhere(callees, stmt, [](const clang::Stmt *part) {
            return bodyOf(part) || (assignedIn(part) && assignedIn(part)->getType()->isPointerType());
          });
@@ -140,9 +140,15 @@ bool Recorded::isStepped(const clang::Stmt *stmt) const {
   for (const clang::VarDecl *var : effectsOf(stmt).storeSubscripts)
     if (movers.count(var))
       return true;
+  const auto isMovedMember = [&](const clang::Stmt *part) { // log->values[log->count++]
+    return llvm::isa<clang::MemberExpr>(part) &&
+           effects_.assignedKeys.count(lvalueKey(llvm::cast<clang::Expr>(part))) > 0;
+  };
   return isSingle && holds(stmt, [&](const clang::Stmt *part) {
            const clang::Expr *lhs = assignedIn(part);
-           return lhs && isElement(lhs) && effects_.assignedKeys.count(arrayOf(lhs));
+           const auto *element = lhs ? llvm::dyn_cast<clang::ArraySubscriptExpr>(lhs->IgnoreParenImpCasts()) : nullptr;
+           return lhs && isElement(lhs) &&
+                  (effects_.assignedKeys.count(arrayOf(lhs)) || (element && holds(element->getIdx(), isMovedMember)));
          });
 }
 

@@ -107,6 +107,10 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     return declareStepArray(reader, var);
   if (!var->getInit())
     return true;
+  auto &ast = const_cast<clang::ASTContext &>(reader.ast);
+  if (var->getType()->isPointerType() &&
+      var->getInit()->isNullPointerConstant(ast, clang::Expr::NPC_ValueDependentIsNull)) // it leads nowhere yet
+    return reader.step.pointers.erase(variableKey(var)), true;
   if (var->getType()->isPointerType()) {
     if (leadsToTable(reader, var))
       return true;
@@ -279,6 +283,12 @@ bool choosesFactors(Reader &reader, const clang::ForStmt *loop) {
 
 } // namespace
 
+DiagId unsupported(const clang::Stmt *stmt) {
+  if (llvm::isa<clang::LabelStmt, clang::GotoStmt>(stmt))
+    return DiagId::goto_unclear;
+  return llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement;
+}
+
 bool readStep(Reader &reader, const clang::Stmt *stmt) {
   stmt = unwrap(stmt);
   if (auto code = reader.expansion->hostCode.find(stmt); code != reader.expansion->hostCode.end())
@@ -327,8 +337,7 @@ bool readStep(Reader &reader, const clang::Stmt *stmt) {
   }
   if (bodyOf(stmt) && hasLoop(stmt))
     return refuseRounds(reader, stmt), false;
-  return reader.fail(llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement, stmt),
-         false;
+  return reader.fail(unsupported(stmt), stmt), false;
 }
 
 } // namespace kasane

@@ -42,8 +42,9 @@ clang::QualType Cloner::type(clang::QualType original) {
 
 clang::VarDecl *Cloner::newVariable(const clang::VarDecl *like, clang::Expr *init) {
   clang::QualType own = type(like->getType());
-  auto *var = clang::VarDecl::Create(ast_, owner, like->getBeginLoc(), like->getLocation(), like->getIdentifier(), own,
-                                     ast_.getTrivialTypeSourceInfo(own, like->getLocation()), clang::SC_None);
+  auto *context = owner ? owner : const_cast<clang::DeclContext *>(like->getDeclContext());
+  auto *var = clang::VarDecl::Create(ast_, context, like->getBeginLoc(), like->getLocation(), like->getIdentifier(),
+                                     own, ast_.getTrivialTypeSourceInfo(own, like->getLocation()), clang::SC_None);
   if (init)
     var->setInit(init);
   declared(var);

@@ -9,6 +9,7 @@
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Read/HostCode.h"
+#include "Simplify/Jumps.h"
 #include "Simplify/ReturnedValue.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -52,12 +53,14 @@ protected:
     std::vector<clang::Stmt *> stmts = bindAll(callee, original);
     stack_.push_back(callee);
     bool outer = std::exchange(renews, true);
-    clang::Stmt *body = stmt(callee->getBody());
+    clang::Stmt *body = withoutGotosToEnd(ast_, callee, stmt(callee->getBody()), made_);
     renews = outer;
     stack_.pop_back();
     Tail tail = tailOf(*this, ast_, callee, body);
-    if (tail.stuck)
-      return refuse(DiagId::return_in_loop, tail.stuck, original, callee);
+    if (tail.stuck) {
+      const clang::Stmt *jump = gotoIn(body);
+      return refuse(jump ? DiagId::goto_unclear : DiagId::return_in_loop, jump ? jump : tail.stuck, original, callee);
+    }
     stmts.insert(stmts.end(), tail.stmts.begin(), tail.stmts.end());
     if (!used) {
       if (tail.value && llvm::isa<clang::StmtExpr>(tail.value->IgnoreParenCasts()))

@@ -162,6 +162,32 @@ void findGotos(const clang::Stmt *stmt, const clang::LabelDecl *label, bool deep
       findGotos(child, label, deep, places);
 }
 
+// Jumps to the label directly behind the loop are breaks.
+class Breaker : public Cloner {
+public:
+  Breaker(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, const clang::LabelDecl *label,
+          Places &gone)
+      : Cloner(ast, made), label_(label), gone_(gone) {}
+  const clang::Stmt *loop(const clang::Stmt *stmt) { return outer_ = stmt, Cloner::stmt(stmt); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *jump = llvm::dyn_cast<clang::GotoStmt>(original);
+    if (jump && jump->getLabel() == label_) {
+      gone_.insert(jump->getGotoLoc());
+      return noted(new (ast_) clang::BreakStmt(jump->getGotoLoc()));
+    }
+    const bool isInner = original != outer_ && (bodyOf(original) || llvm::isa<clang::SwitchStmt>(original));
+    return isInner ? const_cast<clang::Stmt *>(original) : nullptr;
+  }
+
+private:
+  const clang::LabelDecl *label_;
+  Places &gone_;
+  const clang::Stmt *outer_ = nullptr;
+};
+
 class GotoRemover : public Cloner {
 public:
   GotoRemover(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
@@ -192,6 +218,8 @@ protected:
   void rewriteBlock(std::vector<const clang::Stmt *> &children) override {
     for (size_t n = 0; n < children.size(); ++n)
       while (const auto *label = llvm::dyn_cast<clang::LabelStmt>(children[n])) {
+        if (n > 0 && bodyOf(children[n - 1]))
+          children[n - 1] = Breaker(ast_, made_, label->getDecl(), gone_).loop(children[n - 1]);
         const std::optional<size_t> first = firstJump(children, n, label->getDecl());
         if (!first)
           break;
@@ -220,13 +248,14 @@ private:
 
   // The first of the statements before the label that jumps to it; the label's own place: none does. nullopt: others
   // do, too, from within a loop for instance, or these declare what is looked at behind it.
-  static std::optional<size_t> firstJump(const std::vector<const clang::Stmt *> &children, size_t place,
-                                         const clang::LabelDecl *label) {
+  std::optional<size_t> firstJump(const std::vector<const clang::Stmt *> &children, size_t place,
+                                  const clang::LabelDecl *label) const {
     const auto *function = llvm::dyn_cast<clang::FunctionDecl>(label->getDeclContext());
     Places all, before;
     if (!function || !function->getBody())
       return std::nullopt;
     findGotos(function->getBody(), label, true, all);
+    std::erase_if(all, [&](clang::SourceLocation at) { return gone_.count(at) > 0; });
     size_t first = place;
     for (size_t n = 0; n < place; ++n) {
       findGotos(children[n], label, false, before);
@@ -248,9 +277,77 @@ private:
                                        [&](const clang::Stmt *behind) { return mentions(behind, var); });
            });
   }
+
+  Places gone_; // jumps that are breaks now
+};
+
+// Jumps to what a function does last, with that in their place: goto out; .. out: free(p); return r;
+class Ender : public Cloner {
+public:
+  Ender(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made) : Cloner(ast, made) {}
+
+  clang::Stmt *run(clang::Stmt *body) {
+    const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body);
+    for (auto at = block ? block->body_begin() : nullptr; block && at != block->body_end(); ++at)
+      if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(*at))
+        noteEnd(label, {at, block->body_end()}, block->getEndLoc());
+    const bool isOther = holds(body, [&](const clang::Stmt *part) {
+      const auto *jump = llvm::dyn_cast<clang::GotoStmt>(part);
+      return (jump && !ends_.count(jump->getLabel())) || llvm::isa<clang::IndirectGotoStmt, clang::AddrLabelExpr>(part);
+    });
+    return ends_.empty() || isOther ? body : part(body);
+  }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *jump = llvm::dyn_cast<clang::GotoStmt>(original);
+    const auto *label = llvm::dyn_cast<clang::LabelStmt>(original);
+    if (label && ends_.count(label->getDecl()))
+      return part(label->getSubStmt());
+    return jump ? block(ends_[jump->getLabel()], jump->getSourceRange()) : nullptr;
+  }
+
+private:
+  // Plain statements, up to a return.
+  void noteEnd(const clang::LabelStmt *label, llvm::ArrayRef<clang::Stmt *> stmts, clang::SourceLocation at) {
+    constexpr size_t kMost = 16;
+    List end;
+    bool isOther = stmts.size() > kMost;
+    for (clang::Stmt *stmt : stmts) {
+      while (auto *inner = llvm::dyn_cast<clang::LabelStmt>(stmt))
+        stmt = inner->getSubStmt();
+      end.push_back(stmt);
+      isOther |= holds(stmt, [](const clang::Stmt *part) {
+        return bodyOf(part) || llvm::isa<clang::DeclStmt, clang::GotoStmt, clang::LabelStmt, clang::SwitchStmt>(part);
+      });
+      if (llvm::isa<clang::ReturnStmt>(stmt))
+        break;
+    }
+    if (!llvm::isa<clang::ReturnStmt>(end.back()))
+      end.push_back(noted(clang::ReturnStmt::Create(ast_, at, nullptr, nullptr)));
+    if (!isOther)
+      ends_[label->getDecl()] = std::move(end);
+  }
+
+  std::map<const clang::LabelDecl *, List> ends_;
 };
 
 } // namespace
+
+const clang::Stmt *gotoIn(const clang::Stmt *body) {
+  const clang::Stmt *found = nullptr;
+  holds(body, [&](const clang::Stmt *part) {
+    found = llvm::isa<clang::GotoStmt>(part) ? part : nullptr;
+    return found != nullptr;
+  });
+  return found;
+}
+
+clang::Stmt *withoutGotosToEnd(const clang::ASTContext &ast, const clang::FunctionDecl *function, clang::Stmt *body,
+                               std::set<const clang::Stmt *> &made) {
+  return gotoIn(body) ? Ender(ast, made).run(withoutGotos(ast, function, body, made)) : body;
+}
 
 clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
                           std::set<const clang::Stmt *> &made) {

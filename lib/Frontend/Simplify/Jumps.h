@@ -30,6 +30,12 @@ std::optional<std::vector<clang::Stmt *>> withoutJumps(Cloner &cloner, clang::AS
 clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
                           std::set<const clang::Stmt *> &made);
 
+// A function's body without jumps to what it does last, `goto out; .. out: return r;`, as far as they can be.
+clang::Stmt *withoutGotosToEnd(const clang::ASTContext &ast, const clang::FunctionDecl *function, clang::Stmt *body,
+                               std::set<const clang::Stmt *> &made);
+
+const clang::Stmt *gotoIn(const clang::Stmt *body); // the first that is left; null: none
+
 // The region's loops like that, as far as they can be.
 clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                               const clang::Stmt *region, std::set<const clang::Stmt *> &made);

@@ -2,6 +2,7 @@
 #include "Simplify/TestedNests.h"
 
 #include "Ast/Alike.h"
+#include "Ast/Allocations.h"
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"
@@ -24,6 +25,12 @@ public:
       : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)), everywhere_(effectsOf(function->getBody())) {
     owner = const_cast<clang::FunctionDecl *>(function);
     everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
+    memory_ = ownPointers(expansion.stmt);
+    std::erase_if(memory_, [&](const clang::VarDecl *var) { // which have nothing else at any time
+      std::vector<const clang::Expr *> writes;
+      collectWrites(expansion.stmt, var, writes);
+      return !effects_.declared.count(var) || writes.size() != (var->getInit() ? 0 : 1);
+    });
   }
 
   clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
@@ -111,6 +118,9 @@ private:
 
   // The branch, of which both arms stand under `outer`, too.
   void push(const clang::IfStmt *branch, clang::Expr *outer, Stmts &out) {
+    const auto isThere = [&](const clang::VarDecl *var) { return memory_.count(var) > 0; };
+    if (const std::optional<bool> known = truthWhereThere(branch->getCond(), isThere))
+      return guard(partsOf(*known ? branch->getThen() : branch->getElse()), outer, out);
     clang::Expr *condition = expr(branch->getCond());
     if (!isStable(branch->getCond(), branch))
       condition = keep(both(outer, condition), out);
@@ -347,7 +357,8 @@ private:
 
   Effects effects_, everywhere_;
   bool renewsNames_ = false;
-  Variables own_; // declared among the statements that are being guarded
+  Variables memory_; // pointers to memory that a step takes, of which no test fails
+  Variables own_;    // declared among the statements that are being guarded
   bool inNest_ = false;
 };
 

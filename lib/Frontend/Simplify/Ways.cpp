@@ -30,6 +30,7 @@
 #include "Simplify/OtherArms.h"
 #include "Simplify/PointerLoops.h"
 #include "Simplify/RowStarts.h"
+#include "Simplify/RunningSums.h"
 #include "Simplify/StepBounds.h"
 #include "Simplify/StridedRows.h"
 #include "Simplify/StructPointers.h"
@@ -240,7 +241,14 @@ private:
     const auto hasFound = [&](DiagId id) {
       return llvm::any_of(found_.all(), [&](const Diagnostic &diagnostic) { return diagnostic.id == id; });
     };
-    if (Expansion rows = expansion; !expansion.hasCarried && hasFound(DiagId::scalar_carried) &&
+    if (Expansion sums = expansion; !expansion.hasSums &&
+                                    (hasFound(DiagId::sum_goes_on) || hasFound(DiagId::loop_not_canonical)) &&
+                                    tabulateSums(in_.ast, in_.function, in_.statement, sums)) {
+      sums.hasSums = true;
+      return isReadAs(std::move(sums), longest);
+    }
+    if (Expansion rows = expansion; !expansion.hasCarried &&
+                                    (hasFound(DiagId::scalar_carried) || hasFound(DiagId::sum_goes_on)) &&
                                     keepCarried(in_.ast, in_.function, in_.statement, rows)) {
       rows.hasCarried = true;
       return isReadOrBefore(std::move(rows), longest);

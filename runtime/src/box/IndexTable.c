@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tables that hold the numbers of neighbours, which the generated code computes instead of reading them.
+// Tables that hold the numbers of neighbours, which the generated code computes instead of reading them, and tables
+// that call blocks make of what a loop over cells computes one from the other.
 #include "base/Base.h"
+#include "base/Error.h"
+#include <stdlib.h>
 #include <string.h>
 
 static long long elementOf(const void *table, int size, int isSigned, long long number) {
@@ -56,3 +59,9 @@ int ksn_index_table(const void *table, int size, int isSigned, long long length,
   }
   return 1;
 }
+
+void *ksn_sums(long long rounds, unsigned long bytes) {
+  return ksn_allocate(rounds < 0 ? 1 : (size_t)rounds + 1, bytes);
+}
+
+void ksn_sums_end(void *table) { free(table); }
