@@ -91,6 +91,17 @@ bool mayHoldLoop(const Annotated &annotated) {
          (annotated.team.parallel && llvm::isa<clang::CompoundStmt>(annotated.stmt));
 }
 
+// A step that skips some of its statements must not lose the program's own ones.
+bool hasAllHostCode(Reader &reader) {
+  for (const auto &[place, code] : reader.expansion->hostCode)
+    if (llvm::none_of(reader.draft.actions, [&, stmt = code](const DraftAction &action) {
+          const auto *point = std::get_if<DraftHostPoint>(&action.node);
+          return point && point->stmt == stmt;
+        }))
+      return reader.fail(DiagId::host_code_skipped, code), false;
+  return true;
+}
+
 bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   for (const clang::Expr *folded : way.expansion.folded)
     noteFolded(reader, folded);
@@ -102,6 +113,8 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
       noteCalls(reader.ast, annotated.stmt, way.expansion.calls, reader.diags);
     return false;
   }
+  if (!hasAllHostCode(reader))
+    return false;
   guardTeam(reader, annotated);
   guardReplaced(reader, way.expansion.calls);
   guardLeftOut(reader, way.expansion.leftOut);

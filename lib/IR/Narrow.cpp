@@ -1,49 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "kasane/IR/Narrow.h"
 
+#include "CellPoly.h"
 #include "Given.h"
 
 #include <algorithm>
 
 namespace kasane {
 namespace {
-
-// A cell's coordinate in a polynomial; no C name can clash with it.
-std::string indexSymbol(int axis) { return "#" + std::to_string(axis); }
-
-// The expression's value as a polynomial over parameters and coordinates. Unsigned arithmetic and narrowing wrap around
-// and are left alone; signed overflow is undefined in the original.
-std::optional<Poly> toPoly(const IsParam &isParam, const Expr &e) {
-  if (const auto *lit = std::get_if<IntLit>(&e.node))
-    return Poly(lit->value);
-  if (const auto *ref = std::get_if<ScalarRef>(&e.node))
-    return isParam(ref->name) ? std::optional(Poly::symbol(ref->name)) : std::nullopt;
-  if (isFloat(e.type) || !isSigned(e.type))
-    return std::nullopt;
-  if (const auto *index = std::get_if<IndexRef>(&e.node))
-    return Poly::symbol(indexSymbol(index->axis));
-  if (const auto *cast = std::get_if<Cast>(&e.node)) {
-    const Expr &inner = *cast->operand;
-    bool widens = !isFloat(inner.type) && sizeOf(inner.type) <= sizeOf(e.type) && isSigned(inner.type);
-    // The loop's own variable had room for every index; a parameter of 64 bits has no sign bit to lose.
-    widens |= std::holds_alternative<IndexRef>(inner.node) && sizeOf(e.type) >= 4;
-    widens |= std::holds_alternative<ScalarRef>(inner.node) && e.type == ScalarType::I64;
-    return widens ? toPoly(isParam, inner) : std::nullopt;
-  }
-  if (const auto *unary = std::get_if<Unary>(&e.node); unary && unary->op == UnaryOp::Negate) {
-    std::optional<Poly> operand = toPoly(isParam, *unary->operand);
-    return operand ? std::optional(Poly(0) - *operand) : std::nullopt;
-  }
-  const auto *b = std::get_if<Binary>(&e.node);
-  if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub && b->op != BinaryOp::Mul))
-    return std::nullopt;
-  std::optional<Poly> left = toPoly(isParam, *b->left), right = toPoly(isParam, *b->right);
-  if (!left || !right)
-    return std::nullopt;
-  if (b->op == BinaryOp::Mul)
-    return *left * *right;
-  return b->op == BinaryOp::Add ? *left + *right : *left - *right;
-}
 
 std::optional<BinaryOp> negated(BinaryOp op) {
   switch (op) {
@@ -233,6 +197,12 @@ bool isTruth(const Expr &e, const Definitions &locals) {
   if (const auto *ref = std::get_if<ScalarRef>(&e.node))
     if (auto local = locals.find(ref->name); local != locals.end())
       return isTruth(withoutCasts(*local->second), locals);
+  const auto *number = std::get_if<IntLit>(&e.node);
+  const auto *select = std::get_if<Select>(&e.node);
+  if (number || select)
+    return number
+               ? number->value == 0 || number->value == 1
+               : isTruth(withoutCasts(*select->whenTrue), locals) && isTruth(withoutCasts(*select->whenFalse), locals);
   const auto *b = std::get_if<Binary>(&e.node);
   return b && (negated(b->op) || isBoth(*b, locals) || isEither(*b, locals));
 }
@@ -273,30 +243,36 @@ std::optional<Truth> behind(const Expr &condition, bool holds, const Definitions
   return Truth{&left, holds == ((b->op == BinaryOp::Eq) == (number->value == 1))};
 }
 
+// Conditions of which all hold, each as it says; empty: the expression isn't such a selection.
+//   c ? 0 : d is !c and d,  not (c ? 1 : d) is !c and !d
+std::vector<Truth> allOf(const Expr &condition, bool holds, const Definitions &locals) {
+  const auto *select = std::get_if<Select>(&condition.node);
+  if (!select || !isTruth(condition, locals))
+    return {};
+  for (const bool first : {true, false}) {
+    const auto *number = std::get_if<IntLit>(&withoutCasts(first ? *select->whenTrue : *select->whenFalse).node);
+    const ExprPtr &other = first ? select->whenFalse : select->whenTrue;
+    if (number && (number->value != 0) != holds) // what would make it otherwise
+      return {{select->condition.get(), !first}, {&withoutCasts(*other), holds}};
+  }
+  return {};
+}
+
 // difference `op` 0
 struct Comparison {
   BinaryOp op;
   Poly difference;
 };
 
-// Of an integer that is compared with zero alone, for which conversions to wider ones and to truths make no difference.
-std::optional<Poly> toPolyOrZero(const IsParam &isParam, const Expr &e) {
-  const auto *cast = std::get_if<Cast>(&e.node);
-  if (cast && !isFloat(cast->operand->type) &&
-      (e.type == ScalarType::Bool || sizeOf(e.type) >= sizeOf(cast->operand->type)))
-    return toPolyOrZero(isParam, *cast->operand);
-  const auto *index = std::get_if<IndexRef>(cast && sizeOf(e.type) >= 4 ? &cast->operand->node : &e.node);
-  return index ? Poly::symbol(indexSymbol(index->axis)) : toPoly(isParam, e);
-}
-
 std::optional<Comparison> comparisonIn(const Expr &condition, bool holds, const IsParam &isParam) {
   const auto *b = std::get_if<Binary>(&condition.node);
   const std::optional<BinaryOp> opposite = b ? negated(b->op) : std::nullopt;
   const auto *number = opposite ? std::get_if<IntLit>(&b->right->node) : nullptr;
   const bool isAgainstZero = number && number->value == 0 && (b->op == BinaryOp::Eq || b->op == BinaryOp::Ne);
-  const std::optional<Poly> left =
-      opposite && !isAgainstZero ? toPoly(isParam, *b->left) : toPolyOrZero(isParam, opposite ? *b->left : condition);
-  const std::optional<Poly> right = opposite ? toPoly(isParam, *b->right) : Poly(0);
+  const std::optional<Poly> left = opposite && !isAgainstZero
+                                       ? cellPoly(isParam, *b->left)
+                                       : cellPolyOrZero(isParam, opposite ? *b->left : condition);
+  const std::optional<Poly> right = opposite ? cellPoly(isParam, *b->right) : Poly(0);
   if (!left || !right)
     return std::nullopt;
   const BinaryOp op = opposite ? b->op : BinaryOp::Ne;
@@ -385,6 +361,11 @@ CellRegion narrowed(CellRegion cells, const Expr &condition, bool holds, const I
                     const Definitions &locals) {
   if (const std::optional<Truth> truth = behind(condition, holds, locals))
     return narrowed(std::move(cells), *truth->condition, truth->holds, isParam, locals);
+  const std::vector<Truth> all = allOf(condition, holds, locals);
+  for (const Truth &one : all)
+    cells = narrowed(std::move(cells), *one.condition, one.holds, isParam, locals);
+  if (!all.empty())
+    return cells;
   const auto *b = std::get_if<Binary>(&condition.node);
   if (b && (holds ? isBoth(*b, locals) : isEither(*b, locals)))
     return narrowed(narrowed(std::move(cells), *b->left, holds, isParam, locals), *b->right, holds, isParam, locals);

@@ -4,6 +4,7 @@
 #include "Origins.h"
 #include "Parts.h"
 #include "Planes.h"
+#include "kasane/IR/Operands.h"
 #include "kasane/Layout/Fields.h"
 #include "kasane/Support/Match.h"
 
@@ -22,21 +23,30 @@ struct Meaning {
   const std::vector<Param> &params;
 };
 
+// The loop's variable, or what it is in another integer type, for which the conversion comes first: conditions that
+// look so say where the cell lies (see Narrow.h). Null: the expression is neither.
+ExprPtr coordinate(const Expr &e, const Meaning &meaning) {
+  const auto *cast = std::get_if<Cast>(&e.node);
+  const auto *index = std::get_if<IndexRef>(cast ? &cast->operand->node : &e.node);
+  const bool isInteger = !isFloat(e.type) && e.type != ScalarType::Bool && sizeOf(e.type) >= 4;
+  if (!index || !isInteger)
+    return nullptr;
+  const int axis = meaning.axis[index->axis];
+  const Poly &shift = meaning.shift[axis];
+  const ExprPtr cell = makeExpr(cast ? cast->operand->type : e.type, IndexRef{axis}, e.range);
+  if (!cast)
+    return sub(cell, toExpr(shift, meaning.params));
+  return shift.constant() ? sub(makeExpr(e.type, Cast{cell}, e.range), intLit(*shift.constant(), e.type)) : nullptr;
+}
+
 ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
   if (!expr)
     return nullptr;
-  return rewrite(expr, [&](const Expr &e) -> ExprPtr {
-    if (const auto *read = std::get_if<FieldRead>(&e.node))
-      return makeExpr(e.type, meaning.element(read->field), e.range);
-    if (const auto *load = std::get_if<Load>(&e.node))
-      return makeExpr(e.type, Load{load->buffer, translated(load->index, meaning)}, e.range);
-    const auto *index = std::get_if<IndexRef>(&e.node);
-    if (!index)
-      return nullptr;
-    int axis = meaning.axis[index->axis];
-    ExprPtr cell = makeExpr(e.type, IndexRef{axis}, e.range);
-    return sub(cell, toExpr(meaning.shift[axis], meaning.params));
-  });
+  if (const auto *read = std::get_if<FieldRead>(&expr->node))
+    return makeExpr(expr->type, meaning.element(read->field), expr->range);
+  if (const ExprPtr value = coordinate(*expr, meaning))
+    return value;
+  return withOperands(expr, [&](const ExprPtr &operand) { return translated(operand, meaning); });
 }
 
 std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning &meaning) {

@@ -17,6 +17,23 @@ void counts(int n, int steps, float *a, float *b) {
   a[0] = k;
 }
 
+// A number in the condition, and another call beside it, change nothing.
+static void masked(int n, const float *a, float *b, const int *mask) {
+  int i;
+  for (i = 1; i < n - 1; i++)
+    // CHECK: loop_variable_read.c:[[@LINE-1]]:3: error: 'i' counts in this loop and is read behind it
+    if (0 || mask[i])
+      b[i] = a[i - 1] + a[i + 1];
+  b[0] = i;
+}
+void twice(int n, int steps, float *a, float *b, const int *mask) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    masked(n, a, b, mask);
+    masked(n, b, a, mask);
+  }
+}
+
 void ofShortLoops(int n, int steps, float a[3][n], float b[3][n]) {
   int c;
 #pragma stencil

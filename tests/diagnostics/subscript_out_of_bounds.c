@@ -21,7 +21,32 @@ void ghosts(int leaves, block *u, block *v) {
   // CHECK: subscript_out_of_bounds.c:[[@LINE-1]]:27: error: this subscript of 'u' along 'j' reaches -1, outside of the array by 1; narrow the loop or widen the array
 }
 
+static int reaches(int i) { return i > 10 ? 0 : 1; }
+void ahead(int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 0; i < 10; i++)
+      a[i] = 2 * b[i];
+    for (int i = 0; i < 10; i++)
+      if (reaches(i + 1) == 1)
+        b[i + 1] = a[i];
+    // CHECK: subscript_out_of_bounds.c:[[@LINE-1]]:9: error: this subscript of 'b' along 'i' reaches 10, outside of the array by 1
+  }
+}
+
 #else // what it says to do
+static int isInside(int i) { return i > 9 ? 0 : 1; }
+void ahead(int steps) {
+  static float a[10], b[10];
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 0; i < 10; i++)
+      a[i] = 2 * b[i];
+    for (int i = 0; i < 10; i++)
+      if (isInside(i + 1) == 1)
+        b[i + 1] = a[i];
+  }
+}
 static float wide[11], result[10];
 void followed(void) {
 #pragma stencil

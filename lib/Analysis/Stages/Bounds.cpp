@@ -120,6 +120,8 @@ void requireInside(const StencilProgram &program, const Access &access, int axis
     std::optional<int64_t> constant = margin.inside[i].constant();
     if (constant && *constant >= 0)
       return;
+    if (!constant && open && (*open - margin.inside[i]).constant().value_or(-1) >= 0)
+      continue; // it asks for more
     if (!constant)
       open = &margin.inside[i];
     else if (*constant > margin.inside[nearest].constant().value_or(INT64_MIN))

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Stages/ShiftStage.h"
 
+#include "kasane/IR/Operands.h"
 #include "kasane/Support/Match.h"
+
+#include <cstdlib>
 
 namespace kasane {
 namespace {
@@ -35,22 +38,26 @@ private:
   }
 
   ExprPtr expr(const ExprPtr &e) const {
-    return rewrite(e, [&](const Expr &leaf) -> ExprPtr {
-      if (const auto *read = std::get_if<FieldRead>(&leaf.node)) {
-        FieldRead element = *read;
-        element.offset = moved(read->field, read->offset);
-        for (int a = 0; a < kMaxAxes; ++a)
-          element.offset[a] = read->at[a] ? 0 : element.offset[a];
-        return makeExpr(leaf.type, std::move(element), leaf.range);
-      }
-      const auto *index = std::get_if<IndexRef>(&leaf.node);
-      if (!index || stored_[index->axis] == 0)
-        return nullptr;
-      int64_t by = stored_[index->axis];
-      ExprPtr own = makeExpr(leaf.type, *index, leaf.range);
-      return by > 0 ? binary(BinaryOp::Sub, own, intLit(by, leaf.type))
-                    : binary(BinaryOp::Add, own, intLit(-by, leaf.type));
-    });
+    if (const auto *read = std::get_if<FieldRead>(&e->node)) {
+      FieldRead element = *read;
+      element.offset = moved(read->field, read->offset);
+      for (int a = 0; a < kMaxAxes; ++a)
+        element.offset[a] = read->at[a] ? 0 : element.offset[a];
+      return makeExpr(e->type, std::move(element), e->range);
+    }
+    if (const IndexRef *index = indexIn(*e); index && stored_[index->axis] != 0) {
+      const int64_t by = stored_[index->axis];
+      return binary(by > 0 ? BinaryOp::Sub : BinaryOp::Add, e, intLit(std::abs(by), e->type));
+    }
+    return withOperands(e, [&](const ExprPtr &operand) { return expr(operand); });
+  }
+
+  // The coordinate, or what it is in another integer type, for which the conversion comes first: conditions that look
+  // so say where the cell lies (see Narrow.h).
+  static const IndexRef *indexIn(const Expr &e) {
+    const auto *cast = std::get_if<Cast>(&e.node);
+    const bool isInteger = cast && !isFloat(e.type) && e.type != ScalarType::Bool && sizeOf(e.type) >= 4;
+    return std::get_if<IndexRef>(isInteger ? &cast->operand->node : &e.node);
   }
 
   const StencilProgram &program_;

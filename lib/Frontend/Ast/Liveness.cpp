@@ -31,12 +31,16 @@ Counts countsIn(const clang::Stmt *stmt) {
   return std::move(inside.stmts);
 }
 
-// Of the part alone: what a function's parameter stands for may be in several places.
-Statements onlyIn(const clang::Stmt *part, const Counts &whole) {
-  Statements out;
+struct PartStatements {
+  Statements own;    // of the part alone
+  Statements shared; // what a function's parameter stands for, and numbers in it, may be in several places
+};
+
+PartStatements statementsOf(const clang::Stmt *part, const Counts &whole) {
+  PartStatements out;
   for (const auto &[stmt, count] : countsIn(part))
-    if (auto all = whole.find(stmt); all != whole.end() && all->second == count)
-      out.insert(stmt);
+    if (auto all = whole.find(stmt); all != whole.end())
+      (all->second == count ? out.own : out.shared).insert(stmt);
   return out;
 }
 
@@ -89,12 +93,20 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
 // The region's elements within each block that has any: [first, past).
 using Spans = std::map<const clang::CFGBlock *, std::pair<size_t, size_t>>;
 
-// `continue`, or an arm without statements: nothing in such a block tells that it is one of the region's. It leads from
-// the region's blocks to others of it; a copy of a function shares its `continue` with other copies.
-void addEmpty(const clang::CFG &cfg, const Statements &inside, Spans &spans) {
+// `continue`, an arm without statements, or the 0 of `0 || x`: nothing in such a block tells that it is one of the
+// region's. It leads from the region's blocks to others of it; a copy of a function shares its `continue` and its
+// numbers with other copies.
+void addEmpty(const clang::CFG &cfg, const PartStatements &part, Spans &spans) {
+  const Statements &inside = part.own;
+  const auto saysNothing = [&](const clang::CFGBlock *block) {
+    return llvm::all_of(*block, [&](const clang::CFGElement &element) {
+      const std::optional<clang::CFGStmt> stmt = element.getAs<clang::CFGStmt>();
+      return stmt && part.shared.count(stmt->getStmt());
+    });
+  };
   std::set<const clang::CFGBlock *> empty;
   for (const clang::CFGBlock *block : cfg)
-    if (block->empty() && !block->pred_empty() && !block->succ_empty() &&
+    if (!spans.count(block) && saysNothing(block) && !block->pred_empty() && !block->succ_empty() &&
         (!block->getLoopTarget() || inside.count(block->getLoopTarget())))
       empty.insert(block);
   auto belongs = [&](const clang::CFGBlock *block) { return !block || spans.count(block) || empty.count(block); };
@@ -108,18 +120,18 @@ void addEmpty(const clang::CFG &cfg, const Statements &inside, Spans &spans) {
     std::erase_if(empty, [&](const clang::CFGBlock *block) { return !leads(block); });
   }
   for (const clang::CFGBlock *block : empty)
-    spans.try_emplace(block, 0, 0);
+    spans.try_emplace(block, 0, block->size());
 }
 
-Spans spansOf(const clang::CFG &cfg, const Statements &inside) {
+Spans spansOf(const clang::CFG &cfg, const PartStatements &part) {
   Spans spans;
   for (const clang::CFGBlock *block : cfg)
     for (size_t e = 0; e < block->size(); ++e)
       if (std::optional<clang::CFGStmt> element = (*block)[e].getAs<clang::CFGStmt>();
-          element && inside.count(element->getStmt()))
+          element && part.own.count(element->getStmt()))
         spans.try_emplace(block, e, e).first->second.second = e + 1;
   if (!spans.empty())
-    addEmpty(cfg, inside, spans);
+    addEmpty(cfg, part, spans);
   return spans;
 }
 
@@ -189,7 +201,7 @@ public:
                      const clang::ASTContext &ast) {
     const auto [known, isNew] = spans_.try_emplace({whole, part});
     if (const clang::CFG *cfg = isNew ? of(function, whole, ast) : nullptr)
-      known->second = spansOf(*cfg, onlyIn(part, wholes_.at(whole).counts));
+      known->second = spansOf(*cfg, statementsOf(part, wholes_.at(whole).counts));
     return known->second;
   }
 

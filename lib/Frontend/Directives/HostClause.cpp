@@ -64,6 +64,14 @@ std::vector<std::string> fieldsNamed(const Reader &reader, const StencilProgram 
   return out;
 }
 
+// It may lead into any array, which is stored to through it then.
+bool declaresPointer(const clang::Stmt *code) {
+  const Variables declared = effectsOf(code).declared;
+  return llvm::any_of(declared, [](const clang::VarDecl *var) {
+    return !var->getType()->isArithmeticType() && !var->getType()->isArrayType();
+  });
+}
+
 } // namespace
 
 // Fills look at the arrays that they are given. Host code that calls nothing and uses no pointers, which may lead
@@ -80,7 +88,8 @@ void inferHostClause(const Reader &reader, StencilProgram &program) {
       llvm::any_of(reader.host.mentions, [](const HostMention &mention) { return !mention.isArray; }))
     return;
   for (const DraftAction &action : reader.draft.actions)
-    if (const auto *point = std::get_if<DraftHostPoint>(&action.node); point && !callsNothing(point->stmt))
+    if (const auto *point = std::get_if<DraftHostPoint>(&action.node);
+        point && (!callsNothing(point->stmt) || declaresPointer(point->stmt)))
       return;
   std::map<std::string, std::string> fields;
   for (const auto &[text, field] : arrayNames(reader, program))

@@ -50,6 +50,8 @@ std::optional<Poly> variableValue(Reader &reader, const clang::DeclRefExpr *ref)
       reader.step.phases.insert(reader.step.phases.end(), held->second.begin(), held->second.end());
     return it->second;
   }
+  if (const std::optional<int64_t> number = constantNumber(reader, var))
+    return Poly(*number);
   reader.nest.tooManyCases |= reader.nest.manyCases.count(var) != 0;
   return opaque(reader, ref);
 }
@@ -156,6 +158,19 @@ std::optional<Poly> narrowed(Reader &reader, const clang::CastExpr *cast) {
   return isInRange ? value : std::nullopt;
 }
 
+// long k = i - 2u: is it converted from what would have begun again at its greatest number below zero?
+bool isWidened(const Reader &reader, const clang::CastExpr *cast) {
+  const clang::QualType from = cast->getSubExpr()->getType();
+  return reader.nest.isInside && from->isUnsignedIntegerType() && reader.ast.getTypeSize(from) >= 32 &&
+         reader.ast.getTypeSize(from) < reader.ast.getTypeSize(cast->getType()) && !isInvariant(cast, reader.effects);
+}
+
+// The number itself, where it is not below zero in any cell. Where that isn't known the call checks it.
+std::optional<Poly> widened(Reader &reader, const clang::CastExpr *cast) {
+  const std::optional<Poly> value = affineOf(reader, cast->getSubExpr());
+  return value && requireNotNegative(reader, *value, reader.range(cast)) ? value : std::nullopt;
+}
+
 std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op) {
   if (std::optional<Poly> value = numberOf(reader, op))
     return value;
@@ -218,6 +233,23 @@ std::optional<Poly> constantValue(Reader &reader, const clang::Expr *lvalue) {
   return Poly(number->getExtValue());
 }
 
+std::optional<Poly> castValue(Reader &reader, const clang::CastExpr *cast) {
+  clang::QualType from = cast->getSubExpr()->getType();
+  bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(cast->getType()) < 32 &&
+                  reader.ast.getTypeSize(cast->getType()) < reader.ast.getTypeSize(from);
+  const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
+  if (const std::optional<Poly> value = isLoad ? constantValue(reader, cast->getSubExpr()) : std::nullopt)
+    return value;
+  if (isWidened(reader, cast))
+    return widened(reader, cast);
+  if (from->isIntegralOrEnumerationType() && !cast->getType()->isBooleanType() && !isNarrow)
+    return affineOf(reader, cast->getSubExpr());
+  if (isNarrow && reader.nest.isInside && !isInvariant(cast, reader.effects))
+    return narrowed(reader, cast);
+  const auto *implicit = llvm::dyn_cast<clang::ImplicitCastExpr>(cast);
+  return isNarrow && implicit ? convertedAtCall(reader, implicit) : opaque(reader, cast);
+}
+
 } // namespace
 
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
@@ -232,20 +264,8 @@ std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
       return value;
   if (const auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
     return affineOf(reader, paren->getSubExpr());
-  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
-    clang::QualType from = cast->getSubExpr()->getType();
-    bool isNarrow = from->isIntegralOrEnumerationType() && reader.ast.getTypeSize(expr->getType()) < 32 &&
-                    reader.ast.getTypeSize(expr->getType()) < reader.ast.getTypeSize(from);
-    const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
-    if (const std::optional<Poly> value = isLoad ? constantValue(reader, cast->getSubExpr()) : std::nullopt)
-      return value;
-    if (from->isIntegralOrEnumerationType() && !expr->getType()->isBooleanType() && !isNarrow)
-      return affineOf(reader, cast->getSubExpr());
-    if (isNarrow && reader.nest.isInside && !isInvariant(expr, reader.effects))
-      return narrowed(reader, cast);
-    const auto *implicit = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
-    return isNarrow && implicit ? convertedAtCall(reader, implicit) : opaque(reader, expr);
-  }
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
+    return castValue(reader, cast);
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::Expr *value = groupValue(reader, group);
     return value ? affineOf(reader, value) : std::nullopt;

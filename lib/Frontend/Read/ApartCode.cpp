@@ -19,6 +19,8 @@ bool isHarmless(const clang::FunctionDecl *function) {
                                               "fputc",
                                               "putc",
                                               "fflush",
+                                              "fopen",
+                                              "fclose",
                                               "perror",
                                               "clock",
                                               "time",
@@ -61,8 +63,12 @@ private:
       return !isHarmlessCall(call);
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part)) {
       for (const clang::Decl *decl : decls->decls())
-        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->getInit() && !isApart(var->getInit()))
-          return true;
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl)) {
+          if (var->getInit() && !isApart(var->getInit()))
+            return true;
+          if (var->hasLocalStorage() && !var->getType().isVolatileQualified())
+            own_.insert(var); // all that it gets is looked at, too
+        }
       return false;
     }
     const clang::Expr *target = assignedIn(part);
@@ -81,6 +87,8 @@ private:
   // region leads to.
   bool isPlain(const clang::VarDecl *var) const {
     const clang::QualType type = var->getType();
+    if (own_.count(var))
+      return true;
     if (type->isArithmeticType() || type->isEnumeralType())
       return !type.isVolatileQualified();
     if (const clang::RecordDecl *record = type->getAsRecordDecl())
@@ -113,7 +121,7 @@ private:
 
   const Reader &reader_;
   std::set<const clang::FunctionDecl *> seen_;
-  Variables params_;
+  Variables params_, own_; // own: of the code, which lives no longer
 };
 
 } // namespace

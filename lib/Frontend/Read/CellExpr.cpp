@@ -7,6 +7,7 @@
 #include "Read/Choices.h"
 #include "Read/Coefficients.h"
 #include "Read/ConstantElements.h"
+#include "Read/Integers.h"
 #include "Read/LiveOut.h"
 #include "Read/RefusedCalls.h"
 
@@ -105,7 +106,7 @@ ExprPtr knownInteger(const Reader &reader, const clang::VarDecl *var, ScalarType
       if (ExprPtr value = plusRest(param.name, makeExpr(param.type, ScalarRef{param.name}, range)))
         return value;
   }
-  return nullptr;
+  return distanceFromLoop(reader, it->second, type, range);
 }
 
 // What is said of a scalar that has what another round has left. Coordinates are added up: x += dx.
@@ -126,6 +127,8 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
   const auto *var = llvm::cast<clang::VarDecl>(ref->getDecl());
   SourceRange range = reader.range(ref);
   const ScalarType promoted = sizeOf(type) < 4 ? ScalarType::I32 : type; // as all that C computes with
+  if (const std::optional<int64_t> number = constantNumber(reader, var))
+    return castTo(type, makeExpr(promoted, IntLit{*number}, range));
   for (size_t l = 0; l < reader.nest.loops.size(); ++l)
     if (reader.nest.loops[l].var == var)
       return castTo(promoted, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));

@@ -118,6 +118,25 @@ bool hasUndefined(const Reader &reader, const clang::Expr *value) {
 
 } // namespace
 
+std::optional<int64_t> constantNumber(Reader &reader, const clang::VarDecl *var) {
+  const clang::QualType type = var->getType();
+  const clang::Expr *init = type.isConstQualified() ? var->getAnyInitializer() : nullptr;
+  clang::Expr::EvalResult result;
+  if (!init || !type->isIntegerType() || type.isVolatileQualified() || var->isWeak() ||
+      init->HasSideEffects(reader.ast) || !init->EvaluateAsInt(result, reader.ast) ||
+      result.Val.getInt().getSignificantBits() > 64)
+    return std::nullopt;
+  holds(init, [&](const clang::Stmt *part) { // const int half = width / 2;
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *other = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (other)
+      constantNumber(reader, other);
+    return false;
+  });
+  noteFolded(reader, init);
+  return result.Val.getInt().getExtValue();
+}
+
 bool leadsToTable(const Reader &reader, const clang::VarDecl *var) {
   if (!leadsToElements(reader, var))
     return false;

@@ -2,9 +2,10 @@
 #include "Read/HostCode.h"
 #include "Read/RefusedCalls.h"
 
-#include "Ast/AstVisitor.h"
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
+#include "Read/HostMentioned.h"
+#include "Read/HostRuns.h"
 #include "Read/LiveOut.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -14,58 +15,14 @@
 namespace kasane {
 namespace {
 
-// What the statements mention, declare and change, and how they are left.
-class Mentions : public AstVisitor {
-public:
-  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used;
-  std::set<const clang::VarDecl *> declared, assigned;
-  const clang::Stmt *leaves = nullptr, *breaks = nullptr, *continues = nullptr;
-  const clang::VarDecl *isStatic = nullptr;
-
-  bool VisitVarDecl(const clang::VarDecl *var) override {
-    declared.insert(var);
-    if (var->isStaticLocal())
-      isStatic = var;
-    return true;
-  }
-  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
-    if (const auto *var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
-      used.push_back({var, ref});
-    return true;
-  }
-  bool VisitStmt(const clang::Stmt *stmt) override {
-    const clang::Expr *lhs = assignedIn(stmt);
-    const auto *address = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-    if (!lhs && address && address->getOpcode() == clang::UO_AddrOf)
-      lhs = address->getSubExpr();
-    if (const clang::VarDecl *var = lhs ? variableOf(lhs) : nullptr)
-      assigned.insert(var);
-    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt))
-      leaves = stmt;
-    return true;
-  }
-  void findJumps(const clang::Stmt *stmt, bool inLoop, bool inSwitch) {
-    if (llvm::isa<clang::BreakStmt>(stmt) && !inLoop && !inSwitch)
-      breaks = stmt;
-    if (llvm::isa<clang::ContinueStmt>(stmt) && !inLoop)
-      continues = stmt;
-    inLoop |= llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(stmt);
-    inSwitch |= llvm::isa<clang::SwitchStmt>(stmt);
-    for (const clang::Stmt *child : stmt->children())
-      if (child)
-        findJumps(child, inLoop, inSwitch);
-  }
-};
-
 class PointReader {
 public:
-  PointReader(Reader &reader, const clang::Stmt *stmt) : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)) {}
+  PointReader(Reader &reader, const clang::Stmt *stmt)
+      : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)), mentions_(mentionedIn(stmt)) {}
 
   bool run() {
     if (const clang::CallExpr *change = meshChangeIn(reader_.ast, stmt_))
       return reader_.fail(DiagId::mesh_changes, change, {change->getDirectCallee()->getNameAsString()}), false;
-    mentions_.TraverseStmt(stmt_);
-    mentions_.findJumps(stmt_, false, false);
     if (mentions_.leaves)
       return reader_.fail(DiagId::host_code_leaves, mentions_.leaves), false;
     if (mentions_.isStatic) {
@@ -73,6 +30,8 @@ public:
                         {mentions_.isStatic->getNameAsString()});
       return false;
     }
+    if (const clang::NamedDecl *name = namedElsewhere(reader_.ast, reader_.statement, stmt_))
+      return reader_.fail(DiagId::host_code_names, stmt_, {called(name)}), false;
     DraftHostPoint point{stmt_, nullptr, mentions_.breaks, mentions_.continues, {}, {}};
     for (const auto &[var, at] : mentions_.used)
       if (!mentions_.declared.count(var) && seen_.insert(regions(var)).second && !provide(regions(var), at, var))
@@ -110,18 +69,30 @@ private:
 
   // Declared in the region by host code, so that nobody else knows it.
   bool isHostsOwn(const clang::VarDecl *var) const {
-    const clang::SourceManager &sources = reader_.ast.getSourceManager();
     // It is not a name that was made for a member.
     const bool isWritten = var->getDeclContext()->containsDecl(const_cast<clang::VarDecl *>(var));
-    return isWritten && !reader_.effects.declared.count(var) &&
-           sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
+    return isWritten && !reader_.effects.declared.count(var) && isOfStep(var);
+  }
+
+  bool isOfStep(const clang::VarDecl *var) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    return sources.isPointWithin(sources.getExpansionLoc(var->getLocation()),
                                  sources.getExpansionLoc(reader_.statement->getBeginLoc()),
                                  sources.getExpansionLoc(reader_.statement->getEndLoc()));
   }
 
+  // const int probe[3] = {10, 50, 90}; of the step's, once more in front of the statements.
+  bool provideTable(const clang::VarDecl *table, const std::string &values) {
+    std::string declared = table->getNameAsString();
+    typeInFront(reader_.ast, reader_.statement, table->getType())
+        ->getAsStringInternal(declared, reader_.ast.getPrintingPolicy());
+    values_.push_back({declared, table->getNameAsString(), values});
+    return true;
+  }
+
   // Of `if (condition) { .. }`, where it can be looked at beforehand.
   const clang::Expr *conditionExpr() const {
-    const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt_);
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(behindDeclarations(stmt_));
     if (!branch || branch->getElse() || branch->getInit() || branch->hasVarStorage())
       return nullptr;
     bool isPlain = !holds(branch->getCond(), [&](const clang::Stmt *part) {
@@ -134,6 +105,10 @@ private:
     return isPlain ? branch->getCond() : nullptr;
   }
 
+  static std::string called(const clang::NamedDecl *name) {
+    const auto *tag = llvm::dyn_cast<clang::TagDecl>(name);
+    return tag && !tag->getIdentifier() ? tag->getKindName().str() : name->getNameAsString();
+  }
   bool isScalar(const clang::VarDecl *var) const { return scalarTypeOf(reader_.ast, var->getType()).has_value(); }
   bool sees(const clang::VarDecl *var, const clang::Stmt *at) {
     return reader_.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
@@ -154,7 +129,10 @@ private:
     const std::string name = var->getNameAsString();
     std::string declared = reader_.effects.declared.count(var) ? name : "";
     if (!declared.empty())
-      var->getType().getUnqualifiedType().getAsStringInternal(declared, reader_.ast.getPrintingPolicy());
+      typeInFront(reader_.ast, reader_.statement, var->getType())
+          .value_or(var->getType())
+          .getUnqualifiedType()
+          .getAsStringInternal(declared, reader_.ast.getPrintingPolicy());
     values_.push_back({declared, name, value});
   }
 
@@ -299,6 +277,11 @@ private:
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
+    if (isOfStep(named) && !reader_.expansion->hostLocals.count(var))
+      if (const std::string values = valuesOfTable(reader_.ast, reader_.statement, named); !values.empty())
+        return provideTable(named, values);
+    if (isHostsOwn(var) && !reader_.expansion->hostLocals.count(var))
+      return sees(var, at); // its declaration is no statement of the step any more
     if (const auto array = reader_.arrayByKey.find(variableKey(var));
         array != reader_.arrayByKey.end() && reader_.draft.arrays[array->second].ofStep)
       return sees(var, at);
@@ -385,7 +368,7 @@ private:
   Reader &reader_;
   const clang::Stmt *stmt_;
   Effects effects_;
-  Mentions mentions_;
+  HostMentioned mentions_;
   std::set<const clang::VarDecl *> seen_;
   std::vector<HostValue> values_;
 };

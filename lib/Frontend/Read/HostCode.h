@@ -12,6 +12,7 @@ namespace kasane {
 
 struct HostStatements {
   std::set<const clang::Stmt *> code;
+  std::map<const clang::Stmt *, const clang::Stmt *> runs; // statement -> that of `code` which it is a part of
   Variables locals; // of the steps, which only these statements use: double t0 = now(); .. total += now() - t0;
   bool declares(const clang::Stmt *stmt) const; // some of the locals
 };

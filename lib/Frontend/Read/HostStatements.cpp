@@ -6,6 +6,7 @@
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
 #include "Read/HostNests.h"
+#include "Read/HostRuns.h"
 #include "Read/Recorded.h"
 
 namespace kasane {
@@ -290,6 +291,7 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
   if (!stores)
     return {};
   found.locals = Followers(callees, body, found.code).run();
+  joinRuns(ast, callees, region, found);
   return found;
 }
 

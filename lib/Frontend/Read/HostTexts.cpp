@@ -3,6 +3,7 @@
 
 #include "Ast/LoopForms.h"
 #include "Ast/Unwrap.h"
+#include "Read/HostRuns.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -56,7 +57,12 @@ std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expan
       return ref && ref->getDecl() != var && ref->getDecl()->getIdentifier() == var->getIdentifier();
     };
     std::string name = var->getNameAsString(), text = name;
-    var->getType().getUnqualifiedType().getAsStringInternal(text, reader.ast.getPrintingPolicy());
+    const std::optional<clang::QualType> type = typeInFront(reader.ast, reader.statement, var->getType());
+    if (!type) {
+      reader.diags.add(DiagId::host_code_names, reader.range(var->getSourceRange()), {name});
+      return std::nullopt;
+    }
+    type->getUnqualifiedType().getAsStringInternal(text, reader.ast.getPrintingPolicy());
     const bool isHidden = holds(expansion.stmt, isOther) || llvm::any_of(expansion.hostCode, [&](const auto &code) {
                             return holds(code.second, isOther);
                           });

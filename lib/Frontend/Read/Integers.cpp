@@ -143,6 +143,34 @@ const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var) {
   return isSame ? cast->getSubExpr() : nullptr;
 }
 
+ExprPtr distanceFromLoop(const Reader &reader, const Poly &value, ScalarType type, SourceRange range) {
+  ExprPtr sum;
+  int64_t number = 0;
+  for (size_t l = 0; l < reader.nest.loops.size() && !sum; ++l)
+    if (value.coefficientOf(loopSymbol(l)) == Poly(1))
+      sum = castTo(type, makeExpr(ScalarType::I64, IndexRef{static_cast<int>(l)}, range));
+  const auto isLoop = [](const auto &term) { return !term.first.empty() && term.first.front()[0] == '@'; };
+  if (llvm::count_if(value.terms(), isLoop) != 1)
+    return nullptr;
+  for (const auto &[names, factor] : value.terms()) {
+    if (names.empty()) {
+      number = factor;
+    } else if (names.front()[0] != '@') {
+      const auto param = llvm::find_if(reader.draft.params, [&](const Param &p) { return p.name == names.front(); });
+      if (!sum || names.size() > 1 || std::abs(factor) >= 1024 || param == reader.draft.params.end() ||
+          isFloat(param->type) || !isSigned(param->type) || sizeOf(param->type) > sizeOf(type))
+        return nullptr;
+      ExprPtr part = castTo(type, makeExpr(param->type, ScalarRef{param->name}, range));
+      if (std::abs(factor) != 1)
+        part = binary(BinaryOp::Mul, intLit(std::abs(factor), type), part);
+      sum = binary(factor > 0 ? BinaryOp::Add : BinaryOp::Sub, sum, part);
+    }
+  }
+  if (!sum || std::abs(number) >= 1024)
+    return nullptr;
+  return number == 0 ? sum : binary(number > 0 ? BinaryOp::Add : BinaryOp::Sub, sum, intLit(std::abs(number), type));
+}
+
 bool assignsInteger(const clang::Stmt *stmt) {
   Effects effects = effectsOf(stmt);
   return std::any_of(effects.assigned.begin(), effects.assigned.end(),

@@ -21,6 +21,9 @@ const clang::Expr *groupValue(Reader &reader, const clang::StmtExpr *group);
 // Of `short r = j - 1;` where nothing else sets it and the number is in range: j - 1, the int that C computes it in.
 // Silent null.
 const clang::Expr *unchangedBehind(Reader &reader, const clang::VarDecl *var);
+// x - half + 2: a loop's variable and a sum over integers of the call, which is computed in the integer's own type.
+// Silent null.
+ExprPtr distanceFromLoop(const Reader &reader, const Poly &value, ScalarType type, SourceRange range);
 bool assignsInteger(const clang::Stmt *stmt);
 // Of a condition that only asks for numbers, and how the counters of small loops lie to the cell.
 std::optional<bool> knownTruth(Reader &reader, const clang::Expr *condition);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Numbers.h"
 
+#include "Read/ConstantElements.h"
+
 namespace kasane {
 namespace {
 
@@ -66,6 +68,9 @@ std::optional<int64_t> knownNumber(Reader &reader, const clang::Expr *operand) {
   auto it = var ? reader.step.integers.find(var) : reader.step.integers.end();
   if (it != reader.step.integers.end())
     return it->second.constant();
+  if (var)
+    if (const std::optional<int64_t> number = constantNumber(reader, var))
+      return number;
   if (std::optional<llvm::APSInt> value = bare->getIntegerConstantExpr(reader.ast)) {
     noteFolded(reader, bare);
     return value->getExtValue();

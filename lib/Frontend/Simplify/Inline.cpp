@@ -112,10 +112,14 @@ protected:
       inPlace_ = outer;
       return body;
     }
-    if (!stack_.empty() || (!host_.code.count(original) && !host_.declares(original)))
+    const auto run = host_.runs.find(original);
+    const bool isInRun = run != host_.runs.end();
+    if (!stack_.empty() || (!isInRun && !host_.code.count(original) && !host_.declares(original)))
       return nullptr;
     clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
-    expansion_.hostCode[empty] = original;
+    const clang::Stmt *code = isInRun ? run->second : original;
+    if (llvm::none_of(expansion_.hostCode, [&](const auto &known) { return known.second == code; })) // once for a run
+      expansion_.hostCode[empty] = code;
     return empty;
   }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What host code mentions, declares and changes, and how it is left.
+#pragma once
+
+#include "Ast/Effects.h"
+
+#include "clang/AST/Stmt.h"
+
+#include <vector>
+
+namespace kasane {
+
+struct HostMentioned {
+  std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used; // with the place
+  Variables declared, assigned;                                             // those whose address is taken, too
+  const clang::Stmt *leaves = nullptr;                                      // a return, or a way to or from a label
+  const clang::Stmt *breaks = nullptr, *continues = nullptr;                // of the time loop
+  const clang::VarDecl *isStatic = nullptr;                                 // one that it declares
+};
+
+HostMentioned mentionedIn(const clang::Stmt *code);
+
+} // namespace kasane
+
+// Tests: tests/kernels/host_output.c, tests/diagnostics/host_code_leaves.c
