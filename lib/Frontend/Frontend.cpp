@@ -181,8 +181,7 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
       !checkPublished({reader, annotated, way.expansion, published, region.program}))
     return std::nullopt;
   inferHostClause(reader, region.program);
-  return hasReadHostCode(reader) && closeRegion(reader, annotated, way, region) ? std::optional(std::move(region))
-                                                                                : std::nullopt;
+  return closeRegion(reader, annotated, way, region) ? std::optional(std::move(region)) : std::nullopt;
 }
 
 // Does some host code make such a value?

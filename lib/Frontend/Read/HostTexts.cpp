@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/HostTexts.h"
 
-#include "Ast/LoopForms.h"
-#include "Ast/Unwrap.h"
 #include "Read/HostRuns.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -28,23 +26,6 @@ std::vector<HostCode> hostCodeOf(const Reader &reader) {
       }
     }
   return out;
-}
-
-bool hasReadHostCode(Reader &reader) {
-  std::set<const clang::Stmt *> read;
-  for (const DraftAction &action : reader.draft.actions)
-    if (const auto *point = std::get_if<DraftHostPoint>(&action.node))
-      read.insert(point->stmt);
-  const clang::Stmt *jump = nullptr; // which what stands behind it was put under a condition for
-  if (const clang::Stmt *body = bodyOf(reader.statement); body && holdsContinue(body))
-    holds(body, [&](const clang::Stmt *part) {
-      jump = llvm::isa<clang::ContinueStmt>(part) ? part : nullptr;
-      return jump != nullptr;
-    });
-  for (const auto &[place, code] : reader.expansion->hostCode)
-    if (!read.count(code))
-      return reader.fail(jump ? DiagId::step_continues : DiagId::host_branch, jump ? jump : code), false;
-  return true;
 }
 
 std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expansion &expansion) {

@@ -16,9 +16,6 @@ std::vector<HostCode> hostCodeOf(const Reader &reader);
 
 // Declarations for the steps' variables that host code alone uses.
 // Null: another variable of that name would be hidden there.
-// Has each of the region's statements of that kind been read? Says otherwise what keeps the steps from stopping there.
-bool hasReadHostCode(Reader &reader);
-
 std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expansion &expansion);
 
 } // namespace kasane
