@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
   Box box = {-0.3, 0.1, 1.0 / (nx - 1), 0.7f / (ny - 1)};
   fill_double(&u[0][0], cells, 37);
   fill_double(&v[0][0], cells, 38);
-  double x, fade;
+  double x = 0, fade;
 
 #pragma stencil
   for (int t = 0; t < steps; t++) {

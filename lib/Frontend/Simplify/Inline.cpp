@@ -14,8 +14,6 @@
 
 #include "clang/Basic/SourceManager.h"
 
-#include <algorithm>
-
 namespace kasane {
 namespace {
 
@@ -45,7 +43,7 @@ protected:
         mathFunction(original).empty() && !allocationIn(original) ? callees_.definitionOf(original) : nullptr;
     if (!callee)
       return copyCall(original);
-    if (std::find(stack_.begin(), stack_.end(), callee) != stack_.end())
+    if (llvm::is_contained(stack_, callee))
       return refuse(DiagId::call_recursive, original, original, callee);
     if (expansion_.calls.size() >= kMaxCalls)
       return refuse(DiagId::too_many_calls, original, original, callee);
@@ -57,10 +55,10 @@ protected:
     renews = outer;
     stack_.pop_back();
     Tail tail = tailOf(*this, ast_, callee, body);
-    if (tail.stuck) {
-      const clang::Stmt *jump = gotoIn(body);
-      return refuse(jump ? DiagId::goto_unclear : DiagId::return_in_loop, jump ? jump : tail.stuck, original, callee);
-    }
+    if (const clang::Stmt *jump = tail.stuck ? gotoIn(body) : nullptr)
+      return refuse(DiagId::goto_unclear, jump, original, callee);
+    if (tail.stuck)
+      return refuse(DiagId::return_in_loop, tail.stuck, original, callee);
     stmts.insert(stmts.end(), tail.stmts.begin(), tail.stmts.end());
     if (!used) {
       if (tail.value && llvm::isa<clang::StmtExpr>(tail.value->IgnoreParenCasts()))
@@ -112,12 +110,11 @@ protected:
       inPlace_ = outer;
       return body;
     }
-    const auto run = host_.runs.find(original);
-    const bool isInRun = run != host_.runs.end();
+    const bool isInRun = host_.runs.count(original) > 0;
     if (!stack_.empty() || (!isInRun && !host_.code.count(original) && !host_.declares(original)))
       return nullptr;
     clang::Stmt *empty = noted(new (ast_) clang::NullStmt(original->getBeginLoc()));
-    const clang::Stmt *code = isInRun ? run->second : original;
+    const clang::Stmt *code = isInRun ? host_.runs.at(original) : original;
     if (llvm::none_of(expansion_.hostCode, [&](const auto &known) { return known.second == code; })) // once for a run
       expansion_.hostCode[empty] = code;
     return empty;
@@ -351,7 +348,7 @@ bool liesIn(const clang::ASTContext &ast, clang::SourceLocation place, clang::So
 
 bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
                const std::vector<Called> &calls) {
-  return liesIn(ast, place, stmt) || std::any_of(calls.begin(), calls.end(), [&](const Called &called) {
+  return liesIn(ast, place, stmt) || llvm::any_of(calls, [&](const Called &called) {
            return liesIn(ast, place, called.function->getBody()->getSourceRange()) &&
                   isReached(ast, called.call->getBeginLoc(), stmt, calls);
          });
@@ -360,9 +357,8 @@ bool isReached(const clang::ASTContext &ast, clang::SourceLocation place, clang:
 clang::SourceLocation siteOf(const clang::ASTContext &ast, clang::SourceLocation place, clang::SourceRange stmt,
                              const std::vector<Called> &calls, std::vector<Called> *way) {
   for (size_t depth = 0; depth <= calls.size() && place.isValid() && !liesIn(ast, place, stmt); ++depth) {
-    auto called = std::find_if(calls.begin(), calls.end(), [&](const Called &c) {
-      return liesIn(ast, place, c.function->getBody()->getSourceRange());
-    });
+    auto called = llvm::find_if(
+        calls, [&](const Called &c) { return liesIn(ast, place, c.function->getBody()->getSourceRange()); });
     if (called == calls.end())
       return {};
     if (way)
