@@ -68,8 +68,10 @@ std::vector<PlannedRegion> read(const ParsedSource &source, Diagnostics &diagnos
 
 std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diagnostics &diagnostics) {
   std::vector<PlannedRegion> out;
-  for (const PlannedRegion &region : regions)
-    if (auto program = splitStages(region.program, diagnostics)) {
+  for (const PlannedRegion &region : regions) {
+    StencilProgram whole = region.program;
+    std::ranges::move(edgeGuards(whole), std::back_inserter(whole.guards));
+    if (auto program = splitStages(whole, diagnostics)) {
       // Steps by sweeps and by tiles take turns: all host code stops them.
       if (withoutGhosts(withoutHostPoints(*program)))
         for (HostAction &action : program->actions)
@@ -81,6 +83,7 @@ std::vector<PlannedRegion> split(const std::vector<PlannedRegion> &regions, Diag
       out.push_back(region);
       out.back().program = std::move(*program);
     }
+  }
   return out;
 }
 

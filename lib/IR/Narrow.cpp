@@ -52,19 +52,35 @@ bool contains(const std::vector<Poly> &polys, const Poly &poly) {
   return std::find(polys.begin(), polys.end(), poly) != polys.end();
 }
 
+bool isAtLeast(const Poly &a, const Poly &b) {
+  const std::optional<int64_t> slack = (a - b).constant();
+  return slack && *slack >= 0;
+}
+
+// Is a >= b, by the numbers beside equal terms or by what is given?
+bool isKnownAtLeast(const Poly &a, const Poly &b, const std::vector<Poly> &given) {
+  return isAtLeast(a, b) ||
+         std::any_of(given.begin(), given.end(), [&](const Poly &room) { return isAtLeast(a - b, room); });
+}
+
 // x `op` value; is that what the bounds say then?
-bool narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value) {
+bool narrowAxis(CellBounds &bounds, BinaryOp op, const Poly &value, const std::vector<Poly> &given) {
   if (op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Eq)
     addUnique(bounds.hi, op == BinaryOp::Lt ? value : value + 1);
   if (op == BinaryOp::Gt || op == BinaryOp::Ge || op == BinaryOp::Eq)
     addUnique(bounds.lo, op == BinaryOp::Gt ? value + 1 : value);
   if (op != BinaryOp::Ne)
     return true;
-  const bool isFirst = contains(bounds.lo, value), isLast = contains(bounds.hi, value + 1);
+  const bool isFirst =
+      std::any_of(bounds.lo.begin(), bounds.lo.end(), [&](const Poly &lo) { return isKnownAtLeast(lo, value, given); });
+  const bool isLast = std::any_of(bounds.hi.begin(), bounds.hi.end(),
+                                  [&](const Poly &hi) { return isKnownAtLeast(value + 1, hi, given); });
   if (isFirst)
     addUnique(bounds.lo, value + 1);
   if (isLast)
     addUnique(bounds.hi, value);
+  if (!isFirst && !isLast)
+    addUnique(bounds.apart, value);
   return isFirst || isLast;
 }
 
@@ -80,11 +96,6 @@ std::optional<AxisComparison> alongAxis(int axis, BinaryOp op, const Poly &diffe
   if (slope == Poly(-1))
     return AxisComparison{mirrored(op), rest};
   return std::nullopt;
-}
-
-bool isAtLeast(const Poly &a, const Poly &b) {
-  const std::optional<int64_t> slack = (a - b).constant();
-  return slack && *slack >= 0;
 }
 
 bool isImpossible(const CellBounds &bounds, const AxisComparison &comparison) {
@@ -124,7 +135,7 @@ void decideLists(CellRegion &cells) {
     }
     const auto [axis, comparison] = list.front();
     cells.either.erase(cells.either.begin() + static_cast<std::ptrdiff_t>(n));
-    narrowAxis(cells[axis], comparison.op, comparison.value);
+    narrowAxis(cells[axis], comparison.op, comparison.value, cells.given);
     n = 0; // others may be decided by it
   }
 }
@@ -134,7 +145,7 @@ bool addCommonBounds(CellRegion &cells, const Alternatives &list) {
   std::vector<CellRegion> cases;
   for (const auto &[axis, comparison] : list) {
     cases.push_back(cells);
-    narrowAxis(cases.back()[axis], comparison.op, comparison.value);
+    narrowAxis(cases.back()[axis], comparison.op, comparison.value, cells.given);
     decideLists(cases.back());
   }
   bool isNew = false;
@@ -173,7 +184,7 @@ std::pair<CellRegion, bool> narrowByComparison(CellRegion cells, BinaryOp op, co
   bool isExact = false;
   for (int a = 0; a < kMaxAxes; ++a)
     if (const std::optional<AxisComparison> found = alongAxis(a, op, difference))
-      isExact = narrowAxis(cells[a], found->op, found->value);
+      isExact = narrowAxis(cells[a], found->op, found->value, cells.given);
   if (isOverParameters(difference))
     noteParameters(cells, op, difference);
   useLists(cells);

@@ -4,7 +4,7 @@
 #include "Origins.h"
 #include "Parts.h"
 #include "Planes.h"
-#include "kasane/IR/Operands.h"
+#include "Translated.h"
 #include "kasane/Layout/Fields.h"
 #include "kasane/Support/Match.h"
 
@@ -14,62 +14,6 @@
 
 namespace kasane {
 namespace {
-
-// What accesses and loops of a draft mean in the program.
-struct Meaning {
-  std::function<FieldRead(int access)> element;
-  const std::vector<int> &axis;     // of each loop
-  std::array<Poly, kMaxAxes> shift; // the program's cell is so far from the loops' own, as expressions can say it
-  const std::vector<Param> &params;
-};
-
-// The loop's variable, or what it is in another integer type, for which the conversion comes first: conditions that
-// look so say where the cell lies (see Narrow.h). Null: the expression is neither.
-ExprPtr coordinate(const Expr &e, const Meaning &meaning) {
-  const auto *cast = std::get_if<Cast>(&e.node);
-  const auto *index = std::get_if<IndexRef>(cast ? &cast->operand->node : &e.node);
-  const bool isInteger = !isFloat(e.type) && e.type != ScalarType::Bool && sizeOf(e.type) >= 4;
-  if (!index || !isInteger)
-    return nullptr;
-  const int axis = meaning.axis[index->axis];
-  const Poly &shift = meaning.shift[axis];
-  const ExprPtr cell = makeExpr(cast ? cast->operand->type : e.type, IndexRef{axis}, e.range);
-  if (!cast)
-    return sub(cell, toExpr(shift, meaning.params));
-  return shift.constant() ? sub(makeExpr(e.type, Cast{cell}, e.range), intLit(*shift.constant(), e.type)) : nullptr;
-}
-
-ExprPtr translated(const ExprPtr &expr, const Meaning &meaning) {
-  if (!expr)
-    return nullptr;
-  if (const auto *read = std::get_if<FieldRead>(&expr->node))
-    return makeExpr(expr->type, meaning.element(read->field), expr->range);
-  if (const ExprPtr value = coordinate(*expr, meaning))
-    return value;
-  return withOperands(expr, [&](const ExprPtr &operand) { return translated(operand, meaning); });
-}
-
-std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning &meaning) {
-  std::vector<StmtPtr> out;
-  for (const StmtPtr &stmt : body)
-    out.push_back(makeStmt(
-        match(
-            stmt->node,
-            [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, translated(s.init, meaning)}; },
-            [&](const LocalAssign &s) -> Stmt::Node {
-              return LocalAssign{s.name, s.type, translated(s.value, meaning)};
-            },
-            [&](const FieldStore &s) -> Stmt::Node {
-              FieldRead place = meaning.element(s.field);
-              return FieldStore{place.field, place.offset, translated(s.value, meaning)};
-            },
-            [&](const IfStmt &s) -> Stmt::Node {
-              return IfStmt{translated(s.condition, meaning), translated(s.thenBody, meaning),
-                            translated(s.elseBody, meaning)};
-            }),
-        stmt->range));
-  return out;
-}
 
 // A nest, or a part of it, on its way to a stage.
 struct StageMaker {

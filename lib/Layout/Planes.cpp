@@ -32,6 +32,49 @@ struct Splitter {
     return true;
   }
 
+  // if (c) { A; B } else C  ->  if (c) A; if (c) B; if (!c) C;   where they store to several planes, and nothing that
+  // they do changes the condition.
+  void addApart(const StmtPtr &stmt, std::vector<StmtPtr> &out) const {
+    const auto *branch = std::get_if<IfStmt>(&stmt->node);
+    if (!branch || storesAlike(stmt) || !isOverPlaces(branch->condition) || hasLocals({stmt})) {
+      out.push_back(stmt);
+      return;
+    }
+    const SourceRange range = branch->condition->range;
+    const ExprPtr other = makeExpr(ScalarType::I32, Unary{UnaryOp::LogicalNot, branch->condition}, range);
+    for (const bool holds : {true, false})
+      for (const StmtPtr &inner : holds ? branch->thenBody : branch->elseBody) {
+        std::vector<StmtPtr> parts;
+        addApart(inner, parts);
+        for (const StmtPtr &part : parts)
+          out.push_back(makeStmt(IfStmt{holds ? branch->condition : other, {part}, {}}, stmt->range));
+      }
+  }
+
+  bool storesAlike(const StmtPtr &stmt) const {
+    const std::optional<int> first = firstStore(stmt);
+    const std::vector<int> all = accessesIn({stmt});
+    return !first || std::all_of(all.begin(), all.end(),
+                                 [&](int a) { return !draft.accesses[a].write || samePlanes(*first, a); });
+  }
+
+  // Over the loops' variables and parameters.
+  static bool isOverPlaces(const ExprPtr &condition) {
+    bool isOther = false;
+    walk(condition, [&](const Expr &e) {
+      isOther |= std::holds_alternative<FieldRead>(e.node) || std::holds_alternative<Load>(e.node);
+    });
+    return !isOther;
+  }
+
+  static bool hasLocals(const std::vector<StmtPtr> &body) {
+    bool found = false;
+    walk(body, [&](const Stmt &stmt) {
+      found |= !std::holds_alternative<IfStmt>(stmt.node) && !std::holds_alternative<FieldStore>(stmt.node);
+    });
+    return found;
+  }
+
   // Does the call make sure that the nest has cells?
   bool hasCells(const DraftNest &other) const {
     const auto isTimed = [](const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; };
@@ -132,7 +175,10 @@ std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part
-  for (const StmtPtr &stmt : nest.body) {
+  std::vector<StmtPtr> body;
+  for (const StmtPtr &stmt : nest.body)
+    splitter.addApart(stmt, body);
+  for (const StmtPtr &stmt : body) {
     std::optional<int> store = splitter.firstStore(stmt);
     if (store && lead && !splitter.samePlanes(*store, *lead))
       parts.push_back({locals, {}});

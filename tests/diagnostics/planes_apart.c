@@ -24,3 +24,22 @@ void edges(int nx, int ny, float (*a)[nx], float (*b)[nx]) { // of two rows, the
     // CHECK: planes_apart.c:[[@LINE-1]]:7: error: this element of 'a' lies at a distance from the other stored plane that is no constant
   }
 }
+
+// The last cell of the nest sets what its first cell has set.
+void first(int n, int nx, float (*a)[nx], float (*b)[nx]) {
+#pragma stencil
+  for (int t = 0; t < 2; t++) {
+    for (int j = 0; j < n; j++)
+      for (int i = 0; i < nx; i++)
+        if (j == 0) {
+          a[0][i] = b[0][i];
+          a[n - 1][i] = b[n][i];
+          // CHECK: planes_apart.c:[[@LINE-1]]:11: error: this element of 'a' lies at a distance from the other stored plane that is no constant
+        } else {
+          a[j][i] = 2 * b[j][i];
+        }
+    for (int j = 0; j < n; j++)
+      for (int i = 0; i < nx; i++)
+        b[j][i] = a[j][i];
+  }
+}

@@ -14,6 +14,12 @@ namespace kasane {
 // Those that hold for all parameter values are left out; one that can never hold is an error at the subscript.
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics);
 
+// Of cells that a test tells apart from the edge of an array, while the loop's bounds are other variables: conditions
+// at the call under which the test means the loop's first or last cell. They ask for less than the subscripts would.
+//
+//   x in [lo, hi), `i != 0` holds, A[-1]:     lo >= 0, in place of lo - 1 >= 0
+std::vector<Guard> edgeGuards(const StencilProgram &program);
+
 } // namespace kasane
 
 // Tests: tests/unit/analysis/BoundsTest.cpp

@@ -14,6 +14,7 @@ namespace kasane {
 // Bounds that all hold: lo <= x for each of `lo`, x < hi for each of `hi`. Never empty; the narrowest found last.
 struct CellBounds {
   std::vector<Poly> lo, hi;
+  std::vector<Poly> apart = {}; // x is none of these; nothing tells whether they are its first or last values
 };
 
 // x `op` value, of a coordinate.
@@ -29,6 +30,7 @@ using Alternatives = std::vector<std::pair<int, AxisComparison>>;
 struct CellRegion {
   std::array<CellBounds, kMaxAxes> axes;
   std::vector<Alternatives> either; // where later conditions leave one only, it narrows the bounds
+  std::vector<Poly> given;          // over parameters: none is negative, as the call checks
 
   CellBounds &operator[](size_t axis) { return axes[axis]; }
   const CellBounds &operator[](size_t axis) const { return axes[axis]; }

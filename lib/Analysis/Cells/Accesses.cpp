@@ -87,6 +87,8 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
   Known known{{}, {}, true};
   for (int a = 0; a < kMaxAxes; ++a)
     known.cells[a] = {{domain[a].lo}, {domain[a].hi}};
+  for (const Guard &guard : program.guards)
+    known.cells.given.push_back(guard.value);
   const IsParam isParam = integersAmong(program.params);
   std::vector<Access> accesses;
   const PlaceWalk<Known> walk{

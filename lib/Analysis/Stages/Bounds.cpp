@@ -142,6 +142,25 @@ void requireLeaves(const StencilProgram &program, const Stage &stage, GuardSet &
       guards.require(*count - leaves.hi, "there are fewer blocks than the loop goes over", stage.range);
 }
 
+// The condition under which one of the values that the cells are not is the first, or the last, so that the access lies
+// inside; where it asks for less than all that Bounds would choose from.
+std::optional<Poly> edgeCondition(const CellBounds &cells, const Margin &margin, const Poly &distance,
+                                  const std::optional<Poly> &extent, bool lower) {
+  const auto isAtLeast = [](const Poly &a, const Poly &b) { return (a - b).constant().value_or(-1) >= 0; };
+  if (std::ranges::any_of(margin.inside, [&](const Poly &inside) { return isAtLeast(inside, Poly(0)); }))
+    return std::nullopt;
+  for (const Poly &value : cells.apart) {
+    const Poly room = lower ? value + 1 + distance : *extent - value - distance;
+    for (const Poly &bound : lower ? cells.lo : cells.hi) {
+      const Poly condition = lower ? bound - value : value + 1 - bound;
+      if (isAtLeast(room, Poly(0)) && !condition.constant() &&
+          std::ranges::all_of(margin.inside, [&](const Poly &inside) { return isAtLeast(condition, inside); }))
+        return condition;
+    }
+  }
+  return std::nullopt;
+}
+
 bool neverRuns(const Stage &stage) {
   for (const AxisBounds &bounds : stage.domain)
     if (std::optional<int64_t> cells = (bounds.hi - bounds.lo).constant(); cells && *cells <= 0)
@@ -150,6 +169,23 @@ bool neverRuns(const Stage &stage) {
 }
 
 } // namespace
+
+std::vector<Guard> edgeGuards(const StencilProgram &program) {
+  GuardSet guards(program.guards);
+  for (const Stage &stage : program.stages)
+    for (const Access &access : accessesOf(program, stage))
+      for (int a = 0; a < kMaxAxes; ++a)
+        for (const bool lower : {true, false}) {
+          const Field &field = program.fields[access.field];
+          if (!field.has[a] || access.cells[a].apart.empty() || (!lower && !field.extent[a]))
+            continue;
+          const Margin margin = lower ? lowMargin(access, a) : highMargin(access, a, *field.extent[a]);
+          if (const std::optional<Poly> condition =
+                  edgeCondition(access.cells[a], margin, access.distance(a), field.extent[a], lower))
+            guards.require(*condition, spell(program, access) + " may lie outside of the array", access.range);
+        }
+  return std::move(guards.guards);
+}
 
 std::vector<Guard> boundsGuards(const StencilProgram &program, Diagnostics &diagnostics) {
   GuardSet assumed({});

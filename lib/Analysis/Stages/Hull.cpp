@@ -57,6 +57,30 @@ Bounds tightest(const Bounds &all, bool upper) {
   return kept;
 }
 
+// Whether differences are 0 at the call: symbols that are 1 or 0.
+class Truths {
+public:
+  Poly isZero(const Poly &difference) {
+    const auto known = std::ranges::find(differences_, difference);
+    const auto number = static_cast<size_t>(known - differences_.begin());
+    if (known == differences_.end())
+      differences_.push_back(difference);
+    return Poly::symbol("#" + std::to_string(number));
+  }
+
+  ExprPtr expr(const Poly &poly) const {
+    return toExpr(poly, [&](const std::string &name) -> ExprPtr {
+      if (name[0] != '#')
+        return scalar(name);
+      const ExprPtr difference = toExpr(differences_[std::stoul(name.substr(1))]);
+      return makeExpr(ScalarType::I64, Select{binary(BinaryOp::Eq, difference, intLit(0)), intLit(1), intLit(0)});
+    });
+  }
+
+private:
+  std::vector<Poly> differences_;
+};
+
 // The least (or greatest) of some values, each of which is known by its bounds: what can be compared is compared here,
 // the rest at the call.
 class Extremes {
@@ -82,10 +106,10 @@ public:
     candidates_.push_back(bounds);
   }
 
-  ExprPtr expr() const {
+  ExprPtr expr(const Truths &truths) const {
     ExprPtr out;
     for (const Bounds &bounds : candidates_) {
-      ExprPtr value = extreme(bounds);
+      ExprPtr value = extreme(bounds, truths);
       if (!out)
         out = value;
       else
@@ -95,10 +119,10 @@ public:
   }
 
 private:
-  ExprPtr extreme(const Bounds &bounds) const {
+  ExprPtr extreme(const Bounds &bounds, const Truths &truths) const {
     ExprPtr out;
     for (const Poly &poly : bounds) {
-      ExprPtr value = toExpr(poly);
+      ExprPtr value = truths.expr(poly);
       if (!out)
         out = value;
       else
@@ -127,6 +151,17 @@ Bounds boundsOf(const StencilProgram &program, const Access &access, int axis, b
   return rounds ? Bounds{*rounds} : tightest(upper ? access.cells[axis].hi : access.cells[axis].lo, upper);
 }
 
+// Where a test tells cells from the last ones, and no extent says that an access by these lies inside: they end one
+// earlier if the value that they are not is the last.
+Bounds withoutLast(const Bounds &ends, const CellBounds &cells, Truths &truths) {
+  Bounds out;
+  for (const Poly &end : ends)
+    for (const Poly &value : cells.apart)
+      if (const Poly difference = end - 1 - value; !difference.constant())
+        out.push_back(end - truths.isZero(difference));
+  return out.empty() ? ends : out;
+}
+
 struct Gathered {
   std::array<Extremes, kMaxAxes> lo = {Extremes(false), Extremes(false), Extremes(false)};
   std::array<Extremes, kMaxAxes> hi = {Extremes(true), Extremes(true), Extremes(true)};
@@ -136,7 +171,7 @@ struct Gathered {
 };
 
 void addAccess(Gathered &out, const Field &field, const Access &access, const StencilProgram &program,
-               const NeverNegative &isNever) {
+               const NeverNegative &isNever, Truths &truths) {
   (access.write ? out.written : out.read) = true;
   Bounds first = {0}, last = {0};
   for (int a = 0; a < kMaxAxes; ++a) {
@@ -144,7 +179,10 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
       continue;
     const auto &endless = program.endless[a];
     Bounds lo = endless ? Bounds{endless->lo} : sumsOf({access.distance(a)}, boundsOf(program, access, a, false));
-    Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, boundsOf(program, access, a, true));
+    Bounds ends = boundsOf(program, access, a, true);
+    if (!field.extent[a])
+      ends = withoutLast(ends, access.cells[a], truths);
+    Bounds hi = endless ? Bounds{endless->hi} : sumsOf({access.distance(a)}, ends);
     out.lo[a].add(lo, field, isNever);
     out.hi[a].add(hi, field, isNever);
     for (Poly &poly : lo)
@@ -158,25 +196,25 @@ void addAccess(Gathered &out, const Field &field, const Access &access, const St
   out.last.add(last, field, isNever);
 }
 
-FieldHull finish(const Field &field, const Gathered &gathered) {
+FieldHull finish(const Field &field, const Gathered &gathered, const Truths &truths) {
   FieldHull hull;
   for (int a = 0; a < kMaxAxes; ++a) {
     hull.box[a] = {intLit(0), intLit(1)};
     if (field.has[a])
-      hull.box[a] = {gathered.lo[a].expr(), gathered.hi[a].expr()};
+      hull.box[a] = {gathered.lo[a].expr(truths), gathered.hi[a].expr(truths)};
   }
   if (!field.wholeObject) {
-    hull.first = gathered.first.expr();
-    hull.last = gathered.last.expr();
+    hull.first = gathered.first.expr(truths);
+    hull.last = gathered.last.expr(truths);
   }
   hull.read = gathered.read;
   hull.written = gathered.written;
   if (!field.leaf.isZero())
-    hull.leaves = ExprBounds{gathered.firstLeaf.expr(), gathered.endLeaf.expr()};
+    hull.leaves = ExprBounds{gathered.firstLeaf.expr(truths), gathered.endLeaf.expr(truths)};
   return hull;
 }
 
-FieldHull ofTable(const Field &field, const NeverNegative &isNever) {
+FieldHull ofTable(const Field &field, const NeverNegative &isNever, const Truths &truths) {
   FieldHull hull;
   hull.box.fill({intLit(0), intLit(1)});
   Extremes lowest(false), highest(true);
@@ -184,8 +222,8 @@ FieldHull ofTable(const Field &field, const NeverNegative &isNever) {
     lowest.add({elements.lo}, field, isNever);
     highest.add({elements.hi}, field, isNever);
   }
-  hull.first = lowest.expr();
-  hull.last = sub(highest.expr(), intLit(1));
+  hull.first = lowest.expr(truths);
+  hull.last = sub(highest.expr(truths), intLit(1));
   hull.read = true;
   return hull;
 }
@@ -194,12 +232,13 @@ FieldHull ofTable(const Field &field, const NeverNegative &isNever) {
 
 std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
   const NeverNegative isNever(program);
+  Truths truths;
   std::vector<Gathered> gathered(program.fields.size());
   for (const Stage &stage : program.stages)
     for (const Access &access : accessesOf(program, stage))
       // Names move round their cycle, so each of its buffers is accessed as each of its names.
       for (const FieldId f : cycleOf(program, access.field)) {
-        addAccess(gathered[f], program.fields[f], access, program, isNever);
+        addAccess(gathered[f], program.fields[f], access, program, isNever, truths);
         if (stage.leaves) {
           gathered[f].firstLeaf.add({stage.leaves->lo}, program.fields[f], isNever);
           gathered[f].endLeaf.add({stage.leaves->hi}, program.fields[f], isNever);
@@ -207,8 +246,8 @@ std::vector<FieldHull> fieldHulls(const StencilProgram &program) {
       }
   std::vector<FieldHull> hulls;
   for (size_t f = 0; f < program.fields.size(); ++f)
-    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f])
-                                                    : ofTable(program.fields[f], isNever));
+    hulls.push_back(program.fields[f].table.empty() ? finish(program.fields[f], gathered[f], truths)
+                                                    : ofTable(program.fields[f], isNever, truths));
   return hulls;
 }
 

@@ -87,4 +87,32 @@ TEST(Bounds, ConditionsOnDataKeepCellsInsideOfObjects) {
   EXPECT_EQ(guards(program).size(), 1U);
 }
 
+// Of two bounds that differ by a number the one that asks for less counts, whichever was found first.
+TEST(Bounds, TheWidestOfComparableMarginsIsAskedFor) {
+  const auto asked = [](int64_t found) {
+    const ExprPtr below = binary(BinaryOp::Lt, index(0), toExpr(Poly::symbol("hi") + found));
+    StencilProgram p = program({store(B, makeExpr(ScalarType::F32, Select{below, at(A, 1), number(0)}))});
+    p.params.push_back({"hi", ScalarType::I64, "hi"});
+    p.stages[0].domain[0] = {1, Poly::symbol("hi")};
+    return guards(p).back();
+  };
+  EXPECT_EQ(asked(-1), "nx - hi: A[i+1] may lie outside of the array");
+  EXPECT_EQ(asked(2), "nx - hi - 1: A[i+1] may lie outside of the array");
+}
+
+// Where a test tells cells from an edge, it need only be no further than the loop's first or last cell.
+TEST(Bounds, EdgesThatTestsTellApart) {
+  const ExprPtr inner = binary(BinaryOp::Ne, index(0), integer(0));
+  StencilProgram p = program({store(B, makeExpr(ScalarType::F32, Select{inner, at(A, -1), number(0)}))});
+  p.stages[0].domain[0] = {Poly::symbol("lo"), Poly::symbol("nx")};
+  const std::vector<Guard> edges = edgeGuards(p);
+  ASSERT_EQ(edges.size(), 1u);
+  EXPECT_EQ(edges[0].value.str(), "lo");
+  p.guards = edges;
+  EXPECT_EQ(guards(p), (Texts{"lo: A[i-1] may lie outside of the array", "nx - lo - 1: a loop nest has no cells"}));
+  p.stages[0].body = {store(B, makeExpr(ScalarType::F32, Select{inner, at(A, -2), number(0)}))};
+  p.guards.clear();
+  EXPECT_TRUE(edgeGuards(p).empty());
+}
+
 } // namespace

@@ -78,4 +78,15 @@ TEST(Hull, AConditionNarrowsButNeverWidens) {
   EXPECT_EQ(print(fieldHulls(p)[A].last), "ksn_min((nx - 1), 6)");
 }
 
+// Where no extent says that it lies inside, the row behind the last is not touched if the cells are told apart from it.
+TEST(Hull, CellsThatAreNotTheLastEndEarlier) {
+  ExprPtr inner = binary(BinaryOp::Ne, index(0), toExpr(Poly::symbol("e")));
+  StencilProgram p = program({store(B, makeExpr(ScalarType::F32, Select{inner, at(A, 1), number(0)}))});
+  p.params.push_back({"e", ScalarType::I64, "e"});
+  p.stages[0].domain[0] = {1, Poly::symbol("hi")};
+  EXPECT_EQ(box(fieldHulls(p)[A], 0), "[2, ksn_min((hi + 1), nx))");
+  p.fields[A].extent[0] = std::nullopt;
+  EXPECT_NE(print(fieldHulls(p)[A].box[0].hi).find("? 1 : 0"), std::string::npos);
+}
+
 } // namespace
