@@ -10,6 +10,6 @@ void skipped(int n, int steps, float *a, float *b) {
     for (int i = 1; i < n - 1; i++)
       a[i] = b[i];
     printf("%d\n", t);
-    // CHECK: host_code_skipped.c:[[@LINE-1]]:5: error: the program's own code stands where some steps don't come by, behind a 'continue' or in an arm with loops; give it an 'if' of its own in the time loop's body
+    // CHECK: host_code_skipped.c:[[@LINE-1]]:5: error: the program's own code stands where some steps don't come by, behind a 'continue' or in an arm with loops; write the 'continue' as an 'if' around what it skips, and give this code an 'if' of its own in the time loop's body
   }
 }
