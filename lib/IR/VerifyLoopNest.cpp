@@ -297,10 +297,15 @@ private:
       return note("a launch of no kernel");
     const Kernel &kernel = nest_.kernels[n.kernel];
     if (n.buffers.size() != kernel.buffers.size() || n.scalars.size() != kernel.scalars.size())
-      note(kernel.name + " is launched with the wrong number of arguments");
-    for (const BufferArg &b : n.buffers)
+      return note(kernel.name + " is launched with the wrong number of arguments");
+    for (size_t k = 0; k < n.buffers.size(); ++k) {
+      const BufferArg &b = n.buffers[k];
       if ((b.name < 0) == (b.spare < 0) || !(b.name < 0 ? isSpare(b.spare) : isBuffer(b.name)))
-        note(kernel.name + " is launched with a buffer that does not exist");
+        return note(kernel.name + " is launched with a buffer that does not exist");
+      const int like = b.name < 0 ? nest_.host.spares[static_cast<size_t>(b.spare)].like : b.name;
+      if (nest_.host.buffers[static_cast<size_t>(like)].type != kernel.buffers[k].type)
+        note(kernel.name + " is launched with a buffer of another type for " + kernel.buffers[k].name);
+    }
     for (const ExprPtr &value : n.scalars)
       uses(names, value);
     for (const ExprPtr &count : n.groups)

@@ -240,7 +240,7 @@ std::string elementZero(const DraftArray &array, size_t member) {
     zeros += "[0]";
   if (!array.members.empty())
     zeros += array.members[member].path;
-  return "&" + array.text + array.origin + zeros;
+  return "&" + array.pointer() + array.origin + zeros;
 }
 
 // Fields without axes; behind all others, so that prune can take them away.

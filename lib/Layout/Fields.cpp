@@ -207,7 +207,7 @@ private:
   std::string baseFor(const FieldKey &key, const DraftArray &array) const {
     const GroupLayout &g = group(key);
     const std::vector<Poly> &components = known_.at(key);
-    std::string text = array.text + array.origin;
+    std::string text = array.pointer() + array.origin;
     size_t next = 0;
     bool allZero = true;
     bool table = hasRowTable(array, g);
@@ -231,7 +231,7 @@ private:
     if (table)
       return text;
     if (std::string before = beforeText(g); !before.empty())
-      return "&" + array.text + "[-(" + before + ")]" +
+      return "&" + array.pointer() + "[-(" + before + ")]" +
              (array.members.empty() ? "" : array.members[std::stoull(key.components.back())].path);
     return allZero && (g.kinds.size() == 1 || array.plane) && array.origin.empty() ? array.text : "&" + text;
   }

@@ -106,7 +106,7 @@ static void hidden(Hidden *h, int ny, int steps) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int j = 1; j < ny - 1; j++)
-      for (int i = 1; i < h->n - 1; i++)
+      for (int i = 0; i < h->n - 1; i++)
         ((double *)h->next)[j * h->n + i] =
             0.5 * (((double *)h->now)[j * h->n + i - 1] + ((double *)h->now)[(j + 1) * h->n + i]);
     for (int j = 1; j < ny - 1; j++)

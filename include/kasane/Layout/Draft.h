@@ -58,11 +58,14 @@ struct DraftArray {
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<DraftMember> members = {}; // of a struct, which the last dimension numbers
   int64_t structBytes = 0;
+  std::string seenAs = {};        // the type that the region converts a `void *` to
   std::string origin = {};        // "[0]" for each dimension that is left out of a linear array's index
   std::optional<Poly> plane = {}; // a flat array's: so many elements to each value of the first index
   // Of one that takeLeaves has taken apart: as in Field.
   Poly leaf = {};
   std::optional<Poly> leaves = {};
+  // What can be subscripted.
+  std::string pointer() const { return seenAs.empty() ? text : "((" + seenAs + ")" + text + ")"; }
   bool isMember(size_t dimension) const { return !members.empty() && dimension + 1 == extents.size(); }
   // The one that the last of an access's components numbers; null: the elements are numbers.
   const DraftMember *memberIn(const std::vector<Poly> &components) const {

@@ -2,6 +2,8 @@
 #include "Ast/Liveness.h"
 
 #include "Ast/AstVisitor.h"
+#include "Ast/Callees.h"
+#include "Ast/FilledIn.h"
 #include "Ast/Source.h"
 
 #include "clang/Analysis/CFG.h"
@@ -11,6 +13,9 @@
 #include <map>
 
 namespace kasane {
+
+static bool mayLook(const Surroundings &of, const clang::CallExpr *call, const clang::VarDecl *var);
+
 namespace {
 
 using Counts = llvm::DenseMap<const clang::Stmt *, int>; // how often it stands there
@@ -64,7 +69,7 @@ struct Use {
 
 // The first thing that elements [from, end) of the block do to the variable. A reference is read unless it is the left
 // side of an assignment, which the CFG lists right behind it. What a parameter stands for may be on both sides.
-Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang::VarDecl *var) {
+Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang::VarDecl *var, const Surroundings *of) {
   std::set<const clang::Expr *> targets;
   for (size_t e = from; e < end; ++e)
     if (std::optional<clang::CFGStmt> element = block[e].getAs<clang::CFGStmt>())
@@ -77,6 +82,8 @@ Use firstUse(const clang::CFGBlock &block, size_t from, size_t end, const clang:
     if (!element)
       continue;
     const clang::Stmt *stmt = element->getStmt();
+    if (const auto *call = llvm::dyn_cast<clang::CallExpr>(stmt); call && of && mayLook(*of, call, var))
+      return {Use::Read, stmt};
     if (const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt); ref && ref->getDecl() == var && !targets.count(ref))
       return {Use::Read, stmt};
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
@@ -138,17 +145,18 @@ Spans spansOf(const clang::CFG &cfg, const PartStatements &part) {
 // The first read on some path from the block's first element. At the region's own elements (none: paths go on) its
 // entry decides: null, or the read there.
 const clang::Stmt *readFrom(const clang::CFGBlock *block, const clang::VarDecl *var, const Spans &spans,
-                            const clang::Stmt *onEntry, std::set<const clang::CFGBlock *> &seen) {
+                            const clang::Stmt *onEntry, const Surroundings *of,
+                            std::set<const clang::CFGBlock *> &seen) {
   if (!block || !seen.insert(block).second)
     return nullptr;
   auto span = spans.find(block);
-  Use use = firstUse(*block, 0, span != spans.end() ? span->second.first : block->size(), var);
+  Use use = firstUse(*block, 0, span != spans.end() ? span->second.first : block->size(), var, of);
   if (use.kind != Use::None)
     return use.kind == Use::Read ? use.at : nullptr;
   if (span != spans.end())
     return onEntry;
   for (const clang::CFGBlock *next : block->succs())
-    if (const clang::Stmt *read = readFrom(next, var, spans, onEntry, seen))
+    if (const clang::Stmt *read = readFrom(next, var, spans, onEntry, of, seen))
       return read;
   return nullptr;
 }
@@ -163,25 +171,25 @@ std::unique_ptr<clang::CFG> cfgOf(const clang::FunctionDecl *function, const cla
 
 // The first read behind the elements of the spans. `around`: what stands where they are entered again, as in readFrom.
 const clang::Stmt *readBehind(const Spans &spans, const clang::VarDecl *var, const Spans &around,
-                              const clang::Stmt *onEntry) {
+                              const clang::Stmt *onEntry, const Surroundings &of) {
   std::set<const clang::CFGBlock *> seen;
   for (const auto &[block, span] : spans) {
-    Use use = firstUse(*block, span.second, block->size(), var); // where the statement ends within the block
+    Use use = firstUse(*block, span.second, block->size(), var, &of); // where the statement ends within the block
     if (use.kind == Use::Read)
       return use.at;
     if (use.kind == Use::Killed)
       continue;
     for (const clang::CFGBlock *next : block->succs())
       if (next && !spans.count(next))
-        if (const clang::Stmt *read = readFrom(next, var, around, onEntry, seen))
+        if (const clang::Stmt *read = readFrom(next, var, around, onEntry, &of, seen))
           return read;
   }
   return nullptr;
 }
 
-bool isReadFirst(const clang::CFG *cfg, const clang::VarDecl *var) {
+bool isReadFirst(const clang::CFG *cfg, const clang::VarDecl *var, const Surroundings *of) {
   std::set<const clang::CFGBlock *> seen;
-  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, seen);
+  return !cfg || readFrom(&cfg->getEntry(), var, {}, nullptr, of, seen);
 }
 
 } // namespace
@@ -189,19 +197,20 @@ bool isReadFirst(const clang::CFG *cfg, const clang::VarDecl *var) {
 class Flows {
 public:
   // Null: the statement has none that Clang follows.
-  const clang::CFG *of(const clang::FunctionDecl *function, const clang::Stmt *whole, const clang::ASTContext &ast) {
+  const clang::CFG *of(const clang::FunctionDecl *function, const clang::Stmt *whole, const Surroundings &around) {
     const auto [known, isNew] = wholes_.try_emplace(whole);
+    const clang::Stmt *filled = isNew ? this->filled(whole, around) : nullptr;
     if (isNew)
-      known->second = {cfgOf(function, whole, ast), countsIn(whole)};
+      known->second = {cfgOf(function, filled, around.ast), countsIn(filled)};
     return known->second.cfg.get();
   }
 
   // Of the part in the whole's; empty where there is no flow.
   const Spans &spans(const clang::FunctionDecl *function, const clang::Stmt *whole, const clang::Stmt *part,
-                     const clang::ASTContext &ast) {
+                     const Surroundings &around) {
     const auto [known, isNew] = spans_.try_emplace({whole, part});
-    if (const clang::CFG *cfg = isNew ? of(function, whole, ast) : nullptr)
-      known->second = spansOf(*cfg, statementsOf(part, wholes_.at(whole).counts));
+    if (const clang::CFG *cfg = isNew ? of(function, whole, around) : nullptr)
+      known->second = spansOf(*cfg, statementsOf(filled(part, around), wholes_.at(whole).counts));
     return known->second;
   }
 
@@ -218,10 +227,17 @@ public:
   }
 
 private:
+  const clang::Stmt *filled(const clang::Stmt *stmt, const Surroundings &around) {
+    if (!around.hostAt || around.hostAt->empty())
+      return stmt;
+    return filled_.try_emplace(around.hostAt, around.ast, *around.hostAt).first->second.of(stmt);
+  }
+
   struct Whole {
     std::unique_ptr<clang::CFG> cfg;
     Counts counts;
   };
+  std::map<const HostCodeAt *, FilledIn> filled_;
   std::map<const clang::Stmt *, Whole> wholes_;
   std::map<std::pair<const clang::Stmt *, const clang::Stmt *>, Spans> spans_;
   std::map<std::pair<const clang::Stmt *, const clang::VarDecl *>, const clang::Stmt *> readBehind_;
@@ -256,18 +272,41 @@ static bool isSeenInFile(const Surroundings &of, const clang::VarDecl *var) {
   return false;
 }
 
+// Does the call lead to a function of another file, or to one that isn't known?
+static bool leavesFile(const clang::ASTContext &ast, const clang::CallExpr *call,
+                       std::set<const clang::FunctionDecl *> &seen) {
+  const clang::FunctionDecl *callee = call->getDirectCallee(), *own = callee ? callee->getDefinition() : nullptr;
+  if (!own)
+    return !callee || isElsewhere(ast, call);
+  return seen.insert(own).second && holds(own->getBody(), [&](const clang::Stmt *part) {
+           const auto *inner = llvm::dyn_cast<clang::CallExpr>(part);
+           return inner && leavesFile(ast, inner, seen);
+         });
+}
+
+// May the functions that are called look at the variable before they set it?
+static bool mayLook(const Surroundings &of, const clang::CallExpr *call, const clang::VarDecl *var) {
+  std::set<const clang::FunctionDecl *> seen;
+  if (var->hasLocalStorage())
+    return false;
+  if (var->isExternallyVisible() && leavesFile(of.ast, call, seen))
+    return true;
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  return (!callee || callee->hasBody()) && isSeenInFile(of, var->getCanonicalDecl());
+}
+
 bool isReadAfter(const Surroundings &of, const clang::VarDecl *var) {
   const bool isOfFile = !var->hasLocalStorage() && !var->isExternallyVisible();
   if (isOfFile ? isSeenInFile(of, var->getCanonicalDecl()) : isReachable(of, var))
     return true;
-  const Spans &spans = of.flows->spans(of.function, of.function->getBody(), of.statement, of.ast);
-  const clang::Stmt *onEntry = isReadFirst(of.flows->of(nullptr, of.region, of.ast), var) ? of.region : nullptr;
-  return spans.empty() || readBehind(spans, var, spans, onEntry);
+  const Spans &spans = of.flows->spans(of.function, of.function->getBody(), of.statement, of);
+  const clang::Stmt *onEntry = isReadFirst(of.flows->of(nullptr, of.region, of), var, &of) ? of.region : nullptr;
+  return spans.empty() || readBehind(spans, var, spans, onEntry, of);
 }
 
 const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var) {
-  const Spans &spans = of.flows->spans(nullptr, of.region, part, of.ast);
-  return spans.empty() ? part : readBehind(spans, var, {}, nullptr);
+  const Spans &spans = of.flows->spans(nullptr, of.region, part, of);
+  return spans.empty() ? part : readBehind(spans, var, {}, nullptr, of);
 }
 
 bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var) {
@@ -282,7 +321,7 @@ bool isReadBehind(const Surroundings &of, const clang::Stmt *part, const clang::
 }
 
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast) {
-  return isReadFirst(cfgOf(nullptr, stmt, ast).get(), var);
+  return isReadFirst(cfgOf(nullptr, stmt, ast).get(), var, nullptr);
 }
 
 } // namespace kasane

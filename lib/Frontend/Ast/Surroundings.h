@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 
+#include <map>
 #include <memory>
 
 namespace kasane {
@@ -14,6 +15,9 @@ namespace kasane {
 // Control flow that questions of liveness have needed so far (Liveness.cpp). Copies of surroundings share it.
 class Flows;
 std::shared_ptr<Flows> noFlowsYet();
+
+// Empty statements -> the program's own code that stood there.
+using HostCodeAt = std::map<const clang::Stmt *, const clang::Stmt *>;
 
 struct Surroundings {
   const clang::ASTContext &ast;
@@ -23,6 +27,8 @@ struct Surroundings {
   const clang::Stmt *statement = nullptr; // the region in the source
   const clang::Stmt *region = nullptr;    // the same with its calls expanded
   std::shared_ptr<Flows> flows = noFlowsYet();
+  // Of the expanded region; null: none is known.
+  const HostCodeAt *hostAt = nullptr;
 };
 
 } // namespace kasane

@@ -71,6 +71,11 @@ bool isAmong(const std::vector<Guard> &guards, const Poly &value) {
   });
 }
 
+Poly atTime(const Poly &value, const Poly &time) {
+  return value.substitute(
+      [&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
+}
+
 // C's remainder of a negative number is negative: where one selects an array, the first step must not have one. Nor
 // must an unsigned one have begun again at 0 in the last step.
 void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
@@ -78,13 +83,9 @@ void notePhase(Reader &reader, const Poly &value, const clang::Expr *at) {
   // A step's parity is a number times t; whatever else holds t selects no array.
   if (!reader.draft.time || !factor || !factor->constant() || factor->isZero())
     return;
-  auto with = [&](const Poly &time) {
-    return value.substitute(
-        [&](const std::string &name) { return name == kTimeSymbol ? std::optional(time) : std::nullopt; });
-  };
   bool ascends = *factor->constant() > 0;
   const Poly lo = reader.draft.time->lo, last = reader.draft.time->hi - Poly(1);
-  Poly first = with(ascends ? lo : last), most = with(ascends ? last : lo);
+  Poly first = atTime(value, ascends ? lo : last), most = atTime(value, ascends ? last : lo);
   for (const std::string &symbol : first.symbols())
     if (symbol[0] == '@')
       return;
@@ -315,6 +316,12 @@ void guardPhases(Reader &reader, size_t first) {
 }
 
 void require(Reader &reader, const Poly &value, const std::string &reason, SourceRange range) {
+  if (const std::optional<TimeLoop> &time = reader.draft.time; time && value.symbols().count(kTimeSymbol)) {
+    // What follows the steps in a line is least in the first or in the last one.
+    for (const Poly &step : {time->lo, time->hi - Poly(1)})
+      require(reader, value.coefficientOf(kTimeSymbol) ? atTime(value, step) : Poly(-1), reason, range);
+    return;
+  }
   const bool isKnown = value.constant() && *value.constant() >= 0;
   if (!isKnown && !isAmong(reader.draft.guards, value))
     reader.draft.guards.push_back({value, reason, range});

@@ -62,6 +62,13 @@ const clang::Expr *indirectIn(const clang::ForStmt *loop) {
   return found;
 }
 
+bool holdsNumber(const clang::ASTContext &ast, clang::QualType type, int64_t number) {
+  const bool isSigned = type->isSignedIntegerOrEnumerationType();
+  const unsigned bits = ast.getIntWidth(type) - (isSigned ? 1 : 0);
+  const int64_t most = bits >= 63 ? INT64_MAX : (int64_t(1) << bits) - 1;
+  return number <= most && number >= (isSigned ? -most - 1 : 0);
+}
+
 } // namespace
 
 std::nullptr_t refuseCellLoop(Reader &reader, const clang::ForStmt *loop) {
@@ -89,7 +96,13 @@ std::optional<Trips> tripsOf(const Reader &reader, const clang::ForStmt *loop) {
   int64_t stride = shape->step > 0 ? shape->step : -shape->step;
   if (shape->exact && distance < 0) // it goes on until the counter wraps
     return std::nullopt;
-  return Trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
+  const Trips trips{shape->var, *first->constant(), distance <= 0 ? 0 : (distance + stride - 1) / stride, shape->step};
+  const int64_t last = trips.first + trips.count * trips.step, least = std::min(trips.first, last);
+  if (shape->isUnsigned && std::min(least, *limit->constant()) < 0)
+    return std::nullopt;
+  const bool fits = holdsNumber(reader.ast, shape->var->getType(), trips.first) &&
+                    holdsNumber(reader.ast, shape->var->getType(), last);
+  return fits ? std::optional(trips) : std::nullopt;
 }
 
 namespace {

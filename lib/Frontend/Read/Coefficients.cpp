@@ -41,7 +41,7 @@ ExprPtr coefficient(Reader &reader, const clang::Expr *element, ScalarType type)
   if (!place)
     return nullptr;
   const DraftArray &array = reader.draft.arrays[place->array];
-  std::string text = array.text, first = array.text;
+  std::string text = array.pointer(), first = array.pointer();
   ScalarType elem = array.elem;
   for (const Poly &index : place->index) {
     if (array.isMember(static_cast<size_t>(&index - place->index.data()))) {

@@ -33,7 +33,7 @@ std::optional<bool> nullTest(Reader &reader, const clang::Expr *condition) {
 
 void guardThere(Reader &reader, StencilProgram &program) {
   const auto namedBy = [&](const Field &field, const DraftArray &array) {
-    return field.base == array.text || field.base.starts_with("&" + array.text + "[");
+    return field.base == array.text || field.base.starts_with("&" + array.pointer() + "[");
   };
   std::set<std::string> asked;
   for (FieldId f = 0; f < static_cast<FieldId>(program.fields.size()); ++f)

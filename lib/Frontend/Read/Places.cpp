@@ -66,16 +66,16 @@ bool isOnlyMoved(const Reader &reader, const std::string &key, clang::QualType e
 // or where the region says nothing or two things.
 clang::QualType convertedType(const Reader &reader, const clang::Expr *lvalue, const std::string &key) {
   const clang::QualType own = lvalue->getType();
-  std::set<const clang::Type *> found;
+  std::map<const clang::Type *, clang::QualType> found; // as they are written
   if (own->isVoidPointerType() && reader.region && !own.isVolatileQualified())
     holds(reader.region, [&](const clang::Stmt *part) {
       const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
       if (cast && cast->getCastKind() == clang::CK_BitCast && !cast->getType()->isVoidPointerType() &&
           lvalueKey(cast->getSubExpr()) == key)
-        found.insert(cast->getType()->getPointeeType().getCanonicalType().getTypePtr());
+        found.try_emplace(cast->getType()->getPointeeType().getCanonicalType().getTypePtr(), cast->getType());
       return false;
     });
-  return found.size() == 1 ? reader.ast.getPointerType(clang::QualType(*found.begin(), 0)) : own;
+  return found.size() == 1 ? found.begin()->second.getUnqualifiedType() : own;
 }
 
 int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) {
@@ -116,6 +116,8 @@ int arrayFor(Reader &reader, const clang::Expr *lvalue, const std::string &key) 
     return -1;
   }
   array.elem = *elem;
+  if (lvalue->getType()->isVoidPointerType() && !type->isVoidPointerType())
+    array.seenAs = type.getAsString();
   if (type->isConstantArrayType() && array.tables == 0)
     array.sizeBytes = reader.ast.getTypeSizeInChars(type).getQuantity();
   reader.draft.arrays.push_back(array);

@@ -10,7 +10,9 @@ Reader::Reader(const clang::ASTContext &context, Diagnostics &diagnostics, const
     : Surroundings{context, ofRegion, ofFunction}, diags(diagnostics), expansion(&kNone) {}
 
 Reader::Reader(const Surroundings &surroundings, const Expansion *way, Diagnostics &diagnostics)
-    : Surroundings(surroundings), diags(diagnostics), expansion(way) {}
+    : Surroundings(surroundings), diags(diagnostics), expansion(way) {
+  hostAt = &way->hostCode;
+}
 
 Reader::~Reader() = default;
 

@@ -206,6 +206,8 @@ std::optional<Place> rowArrayPlace(Reader &reader, const clang::VarDecl *var) {
   if (row == reader.nest.rowArrays.end())
     return std::nullopt;
   auto &[rounds, array, keptIn] = row->second;
+  if (!rounds.empty() && rounds.back() >= reader.nest.loops.size()) // declared ahead of the loops that mention it
+    return std::nullopt;
   if (array < 0) {
     std::vector<Poly> outer;
     for (size_t l : rounds)

@@ -29,8 +29,6 @@ public:
         if (clang::Stmt *nest = part(host); !failed_)
           nests_[empty] = nest;
       }
-    for (const auto &[empty, nest] : nests_)
-      expansion.hostCode.erase(empty);
   }
 
   bool run() {
@@ -45,8 +43,10 @@ protected:
     auto it = nests_.find(original);
     if (clang::Stmt *cleared = cleared_.count(original) ? withClearing(llvm::cast<clang::DeclStmt>(original)) : nullptr)
       return cleared;
-    if (it != nests_.end())
+    if (it != nests_.end()) {
+      expansion_.hostCode.erase(original);
       return it->second;
+    }
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     return loop ? byRows(loop) : nullptr;
   }

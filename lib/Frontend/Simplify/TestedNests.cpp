@@ -22,7 +22,8 @@ using Stmts = std::vector<clang::Stmt *>;
 class Pusher : public Cloner {
 public:
   Pusher(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)), everywhere_(effectsOf(function->getBody())) {
+      : Cloner(ast, expansion.made), hostCode_(expansion.hostCode), effects_(effectsOf(expansion.stmt)),
+        everywhere_(effectsOf(function->getBody())) {
     owner = const_cast<clang::FunctionDecl *>(function);
     everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
     memory_ = ownPointers(expansion.stmt);
@@ -250,6 +251,8 @@ private:
                                 const std::function<void()> &flush) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
     const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (hostCode_.count(stmt))
+      return stmt;
     if (isTest(stmt)) {
       flush();
       push(llvm::cast<clang::IfStmt>(stmt), condition, out);
@@ -355,6 +358,7 @@ private:
     return copy;
   }
 
+  const HostCodeAt &hostCode_;
   Effects effects_, everywhere_;
   bool renewsNames_ = false;
   Variables memory_; // pointers to memory that a step takes, of which no test fails

@@ -160,6 +160,8 @@ protected:
   // A number, or an entry of a table that numbers pick.
   std::optional<int64_t> numberOf(const clang::Expr *index) {
     clang::Expr::EvalResult number;
+    if (!index) // its own element has no such place
+      return std::nullopt;
     if (index->EvaluateAsInt(number, ast_))
       return number.Val.getInt().getExtValue();
     const Element entry = elementOf(index);

@@ -168,10 +168,13 @@ private:
     }
   }
 
-  // In short loops around nests the tests may stand, too.
+  // In short loops around nests the tests may stand, too. Copies by the C library are nests there.
   bool isReadInside(const std::optional<Expansion> &way) {
     if (!way || isRead(withTestsInside(in_.ast, in_.function, *way)))
       return way.has_value();
+    if (const std::optional<Expansion> copies = writeOutCopies(in_.ast, in_.function, *way);
+        copies && isRead(withTestsInside(in_.ast, in_.function, *copies)))
+      return true;
     const Diagnostics reason = found_;
     Expansion written = *way;
     writeOut(in_.ast, in_.function, written);

@@ -142,8 +142,8 @@ Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedu
 
 HStmt launchOf(const Context &context, const Kernel &kernel, int index) {
   HLaunch launch{index, {}, {}};
-  for (size_t f = 0; f < context.program.fields.size(); ++f)
-    for (const BufferParam &buffer : kernel.buffers)
+  for (const BufferParam &buffer : kernel.buffers)
+    for (size_t f = 0; f < context.program.fields.size(); ++f)
       if (buffer.name == context.program.fields[f].name)
         launch.buffers.push_back({static_cast<int>(f), -1});
   for (const ScalarParam &param : kernel.scalars)
