@@ -52,6 +52,7 @@ struct Expansion {
   std::set<const clang::VarDecl *> tables = {};       // that have no declaration, see DeclaredTables.h
   std::vector<RunningSum> sums = {};                  // see RunningSums.h
   std::vector<const clang::Expr *> knownAtStart = {}; // what the call block looks at beside parameters
+  std::set<const clang::VarDecl *> shared = {};       // arrays that cells would have for themselves if static
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.

@@ -22,6 +22,7 @@
 #include "Simplify/ForwardedCopies.h"
 #include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
+#include "Simplify/IntegerExtremes.h"
 #include "Simplify/Jumps.h"
 #include "Simplify/KnownNumbers.h"
 #include "Simplify/LoopHeads.h"
@@ -190,6 +191,7 @@ private:
       fixNumbers(in_.ast, in_.function, in_.rehearsal, *expansion);
     expansion->stmt = withoutGotos(in_.ast, in_.function, expansion->stmt, expansion->made);
     separateCommas(in_.ast, in_.function, *expansion);
+    writeExtremes(in_.ast, in_.function, *expansion);
     forwardCopies(in_.ast, in_.function, in_.statement, *expansion);
     joinWrittenOut(in_.ast, in_.function, *expansion);
     expansion->hasBuffers = hasBuffers_;
@@ -279,6 +281,14 @@ private:
   Diagnostics &found_;
 };
 
+// What one way has noted is said for another one's reason, too.
+void takeNote(DiagId note, const Diagnostics &from, Diagnostics &to) {
+  for (const Diagnostic &diagnostic : from.all())
+    for (const Note &each : diagnostic.notes)
+      if (each.id == note && !to.all().empty())
+        to.last().notes.push_back(each);
+}
+
 } // namespace
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
@@ -296,9 +306,13 @@ bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found)
   if (isRead(false, false))
     return true;
   const Diagnostics reason = found;
-  if (isRead(true, false) || (hasNumbers && (isRead(false, true) || isRead(true, true))))
+  if (isRead(true, false))
+    return true;
+  const Diagnostics withBuffers = found;
+  if (hasNumbers && (isRead(false, true) || isRead(true, true)))
     return true;
   found = reason;
+  takeNote(DiagId::note_would_be_own, withBuffers, found);
   return false;
 }
 
