@@ -26,6 +26,7 @@
 #include "Simplify/NamedValues.h"
 #include "Simplify/StructPointers.h"
 #include "Simplify/Ways.h"
+#include "Simplify/WithHostCode.h"
 
 #include "kasane/Layout/Assemble.h"
 #include "kasane/Layout/FlatPlanes.h"
@@ -177,6 +178,7 @@ std::optional<Region> readWay(const clang::ASTContext &ast, const Annotated &ann
                               const Published &published, const std::shared_ptr<Flows> &flows, Way &way,
                               Diagnostics &diagnostics) {
   Region region;
+  way.expansion.withHosts = withHostCode(ast, annotated.function, way.expansion);
   const Effects effects = effectsOf(way.expansion.stmt, true);
   const Effects functionEffects = effectsOf(annotated.function->getBody());
   Reader reader({ast, effects, functionEffects, annotated.function, annotated.stmt, way.expansion.stmt, flows},

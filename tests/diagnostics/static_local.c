@@ -5,7 +5,7 @@ void local(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     static float scale = 2.0f;
-    // CHECK: static_local.c:[[@LINE-1]]:5: error: 'scale' is a static variable declared inside of the region; declare it before the region
+    // CHECK: static_local.c:[[@LINE-1]]:5: error: 'scale' is a static variable declared inside of the region, or in a function that is called from there; declare it outside of functions, before the region, as 'static' there
     b[i] = scale * a[i];
   }
 }

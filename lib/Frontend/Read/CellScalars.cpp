@@ -46,6 +46,14 @@ bool isCounter(const Reader &reader, const clang::VarDecl *var) {
   return false;
 }
 
+// Where the region, with its host code, may read what the nest leaves in the variable; null: nowhere.
+const clang::Stmt *readBehind(const Reader &reader, const clang::Stmt *nest, const clang::VarDecl *var) {
+  Surroundings whole = reader;
+  if (reader.expansion && reader.expansion->withHosts)
+    whole.region = reader.expansion->withHosts;
+  return readInRegionAfter(whole, nest, var);
+}
+
 } // namespace
 
 std::set<const clang::VarDecl *> keptOf(const Reader &reader, const clang::Stmt *nest) {
@@ -55,14 +63,14 @@ std::set<const clang::VarDecl *> keptOf(const Reader &reader, const clang::Stmt 
         mentionsApart(nest, var))
       continue;
     bool outlives = !reader.effects.declared.count(var);
-    if (readInRegionAfter(reader, nest, var) || (outlives && isReadAfter(reader, var)))
+    if (readBehind(reader, nest, var) || (outlives && isReadAfter(reader, var)))
       kept.insert(var);
   }
   return kept;
 }
 
 bool checkCounter(Reader &reader, const clang::Stmt *loops, const clang::VarDecl *var, SourceRange range) {
-  const clang::Stmt *read = readInRegionAfter(reader, loops, var);
+  const clang::Stmt *read = readBehind(reader, loops, var);
   if (!read)
     return true;
   reader.diags.add(DiagId::loop_variable_read, range, {var->getNameAsString()});
@@ -81,7 +89,7 @@ bool checkCellOwn(Reader &reader, const clang::Stmt *nest) {
       refuseCollected(reader, var->getNameAsString(), range);
       return false;
     }
-    if (const clang::Stmt *read = readInRegionAfter(reader, nest, var)) {
+    if (const clang::Stmt *read = readBehind(reader, nest, var)) {
       reader.diags.add(DiagId::cell_scalar_read, range, {var->getNameAsString()});
       reader.diags.add(DiagId::note_read_here, reader.range(read), {var->getNameAsString()});
       return false;

@@ -6,6 +6,7 @@
 #include "kasane/IR/Region.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 #include <map>
@@ -53,6 +54,7 @@ struct Expansion {
   std::vector<RunningSum> sums = {};                  // see RunningSums.h
   std::vector<const clang::Expr *> knownAtStart = {}; // what the call block looks at beside parameters
   std::set<const clang::VarDecl *> shared = {};       // arrays that cells would have for themselves if static
+  const clang::Stmt *withHosts = nullptr; // for questions of flow, see WithHostCode.h; null: as `stmt`
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.

@@ -25,6 +25,7 @@
 #include "Simplify/IntegerExtremes.h"
 #include "Simplify/Jumps.h"
 #include "Simplify/KnownNumbers.h"
+#include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
@@ -199,6 +200,7 @@ private:
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    nameLeftCounters(in_.ast, in_.function, *expansion);
     countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
