@@ -65,6 +65,35 @@ void told(int n, int steps, float *a, float *b) {
   }
 }
 
+void toldOfTiles(int n, int steps, float *a, float *b) {
+  int i, ii;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (ii = 1; ii < n - 1; ii += 8)
+      // CHECK: loop_variable_read.c:[[@LINE-1]]:5: error: this loop steps by '8' as one over tiles does
+      for (i = ii; i < (ii + 8 < n - 1 ? ii + 8 : n - 1); i++)
+        b[i] = a[i - 1] + a[i + 1];
+    printf("%d\n", ii);
+    float *w = a;
+    a = b;
+    b = w;
+  }
+}
+
+void toldOfCells(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
+  int k;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (k = 0; k < nx * ny; k++)
+      b[k / nx][k % nx] = 0.5f * a[k / nx][k % nx];
+    // CHECK: loop_variable_read.c:[[@LINE-1]]:{{[0-9]+}}: error:
+    printf("%d\n", k);
+    float (*w)[nx] = a;
+    a = b;
+    b = w;
+  }
+}
+
 #else // what it says to do
 int printf(const char *, ...);
 void followed(int n, int steps, float *a, float *b) {

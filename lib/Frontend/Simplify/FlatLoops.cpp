@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/FlatLoops.h"
 
+#include "Ast/Liveness.h"
 #include "Simplify/Clone.h"
 #include "Simplify/CopyLengths.h"
 #include "Simplify/FlatCuts.h"
@@ -24,7 +25,7 @@ protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<Flat> flat = loop && !flat_ ? flatIn(around_, loop) : std::nullopt;
-    return flat ? nestOf(loop, *flat) : nullptr;
+    return flat && !isHosts(flat->var) ? nestOf(loop, *flat) : nullptr;
   }
 
   // The quotient or the remainder, of the nest's counters.
@@ -38,6 +39,11 @@ protected:
   }
 
 private:
+  // Does the program's own code in the step look at what the loop leaves?
+  bool isHosts(const clang::VarDecl *var) const {
+    return llvm::any_of(expansion_.hostCode, [&](const auto &code) { return isReadFirst(code.second, var, ast_); });
+  }
+
   clang::Stmt *nestOf(const clang::ForStmt *loop, const Flat &flat) {
     const clang::SourceLocation at = loop->getBeginLoc();
     const Product &row = flat.cuts.back();

@@ -288,7 +288,9 @@ private:
   bool isFree(const clang::ForStmt *loop, const TileHead &head, const WayToCells &way, const Range &range) {
     const TileHead cells = *tileHeadOf(way.cells);
     const auto isLookedAt = [&](const clang::VarDecl *var) {
-      return !effectsOf(loop).declared.count(var) && isReadBehind(probe_, loop, var);
+      const auto isHosts = [&](const auto &code) { return isReadFirst(code.second, var, ast_); };
+      return (!effectsOf(loop).declared.count(var) && isReadBehind(probe_, loop, var)) ||
+             llvm::any_of(expansion_.hostCode, isHosts);
     };
     if (!everywhere_.wrappedSubscripts.count(cells.var)) // it counts steps
       return false;
