@@ -152,6 +152,9 @@ std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<C
 bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Region &region) {
   region.first = way.first;
   region.sums = way.expansion.sums;
+  for (const auto &[var, local] : way.expansion.lifted)
+    region.lifted.push_back(local.lifted);
+  llvm::sort(region.lifted, [](const Lifted &a, const Lifted &b) { return a.declared < b.declared; });
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);

@@ -16,6 +16,12 @@
 
 namespace kasane {
 
+// A static variable of a called function, and the one of the file that takes its place.
+struct LiftedLocal {
+  clang::VarDecl *var;
+  Lifted lifted;
+};
+
 // A call whose function's body stands in its place.
 struct Called {
   const clang::FunctionDecl *function;
@@ -54,7 +60,8 @@ struct Expansion {
   std::vector<RunningSum> sums = {};                  // see RunningSums.h
   std::vector<const clang::Expr *> knownAtStart = {}; // what the call block looks at beside parameters
   std::set<const clang::VarDecl *> shared = {};       // arrays that cells would have for themselves if static
-  const clang::Stmt *withHosts = nullptr; // for questions of flow, see WithHostCode.h; null: as `stmt`
+  const clang::Stmt *withHosts = nullptr;             // for questions of flow, see WithHostCode.h; null: as `stmt`
+  std::map<const clang::VarDecl *, LiftedLocal> lifted = {}; // see StaticLocals.h
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.
