@@ -102,6 +102,13 @@ bool hasAllHostCode(Reader &reader) {
   return true;
 }
 
+// Arrays that could be the cells' own are told of, since the message is about what they aren't.
+void noteShared(const clang::ASTContext &ast, const Expansion &expansion, Diagnostics &diagnostics) {
+  for (const clang::VarDecl *var : expansion.shared)
+    diagnostics.last().notes.push_back(
+        {DiagId::note_would_be_own, rangeOf(ast, var->getSourceRange()), {var->getNameAsString()}});
+}
+
 bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   for (const clang::Expr *folded : way.expansion.folded)
     noteFolded(reader, folded);
@@ -109,8 +116,10 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
     reader.paramExprs.push_back({known, ""});
   findHostVariables(reader, mayHoldLoop(annotated));
   if (!readStatement(reader, way.expansion.stmt, mayHoldLoop(annotated))) {
-    if (reader.diags.hasErrors())
+    if (reader.diags.hasErrors()) {
       noteCalls(reader.ast, annotated.stmt, way.expansion.calls, reader.diags);
+      noteShared(reader.ast, way.expansion, reader.diags);
+    }
     return false;
   }
   if (!hasAllHostCode(reader))
@@ -142,6 +151,9 @@ std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<C
 bool closeRegion(Reader &reader, const Annotated &annotated, const Way &way, Region &region) {
   region.first = way.first;
   region.sums = way.expansion.sums;
+  for (const auto &[var, local] : way.expansion.lifted)
+    region.lifted.push_back(local.lifted);
+  llvm::sort(region.lifted, [](const Lifted &a, const Lifted &b) { return a.declared < b.declared; });
   region.asserts = reader.draft.asserts;
   region.carried = reader.carried;
   region.hostCode = hostCodeOf(reader);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace kasane {
@@ -39,6 +40,11 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
       out += "int " + call.program->name + "_" + target + "(struct " + call.program->name + "_args *);\n";
     several |= call.targets.size() > 1;
   }
+  std::set<std::string> lifted;
+  for (const CallSite &call : calls)
+    for (const Lifted &variable : call.region->lifted)
+      if (lifted.insert(variable.declared).second)
+        out += variable.declared + "\n";
   if (several)
     out += "int ksn_select(const char *);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
@@ -269,33 +275,44 @@ std::multimap<size_t, std::string> textsAround(const KeepScopes &keeps, const st
   return texts;
 }
 
-// The lines of directives that stand outside of the regions, begin -> end.
-std::map<size_t, size_t> linesAside(const std::string &original, const std::vector<CallSite> &calls,
-                                    const KeepScopes &keeps) {
-  std::map<size_t, size_t> lines;
+// What stands outside of the regions in place of other text, by its begin: the end, and what it is.
+using Instead = std::map<size_t, std::pair<size_t, std::string>>;
+
+// Nothing for lines of directives, and the names of lifted variables.
+Instead insteadAside(const std::string &original, const std::vector<CallSite> &calls, const KeepScopes &keeps) {
+  Instead instead;
+  const auto leaveOut = [&](size_t offset) {
+    const auto [begin, end] = pragmaLine(original, offset);
+    const auto lines = std::count(original.begin() + begin, original.begin() + end, '\n');
+    instead.insert({begin, {end, std::string(static_cast<size_t>(lines), '\n')}});
+  };
   for (const KeepScope &keep : keeps.scopes)
-    lines.insert(pragmaLine(original, keep.pragmaOffset));
+    leaveOut(keep.pragmaOffset);
   for (const HomeStatement &home : keeps.homes)
-    lines.insert(pragmaLine(original, home.pragmaOffset));
-  for (const CallSite &call : calls)
+    leaveOut(home.pragmaOffset);
+  for (const CallSite &call : calls) {
     for (size_t offset : call.region->aside)
-      lines.insert(pragmaLine(original, offset));
-  return lines;
+      leaveOut(offset);
+    for (const Lifted &variable : call.region->lifted)
+      for (const auto &[span, text] : variable.instead)
+        instead.insert({span.beginOffset, {span.endOffset, text}});
+  }
+  return instead;
 }
 
 // The text [begin, end), which no region is in, with what keeps arrays.
-std::string around(const std::string &original, size_t begin, size_t end, const std::map<size_t, size_t> &pragmas,
+std::string around(const std::string &original, size_t begin, size_t end, const Instead &instead,
                    const std::multimap<size_t, std::string> &texts) {
   std::string out;
   for (size_t at = begin; at < end || (at == end && at == original.size()); ++at) {
     for (auto [text, last] = texts.equal_range(at); text != last; ++text)
       out += text->second;
-    if (auto pragma = pragmas.find(at); pragma != pragmas.end()) {
-      out.append(std::count(original.begin() + at, original.begin() + pragma->second, '\n'), '\n');
-      at = pragma->second;
-    }
-    if (at < end)
+    if (const auto other = instead.find(at); other != instead.end()) {
+      out += other->second.second;
+      at = other->second.first - 1;
+    } else if (at < end) {
       out += original[at];
+    }
   }
   return out;
 }
@@ -309,7 +326,7 @@ std::string rewriteSource(const std::string &original, const std::string &path, 
   std::string out = original.substr(0, mark) + head(calls, banner, path, keeps);
   const std::string own = ownPrefix(original);
   const std::multimap<size_t, std::string> texts = textsAround(keeps, own, path);
-  const std::map<size_t, size_t> aside = linesAside(original, calls, keeps);
+  const Instead aside = insteadAside(original, calls, keeps);
   const Branches branches(original, path, conditionals);
   size_t done = mark;
   for (const CallSite &call : calls) {

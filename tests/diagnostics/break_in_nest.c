@@ -14,6 +14,21 @@ void paths(int n, float D[n][n]) {
       }
 }
 
+int checked(int n, int steps, float a[n], float b[n]) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      b[i] = a[i - 1] * a[i + 1];
+      if (b[i] > 1e30f)
+        return 1;
+        // CHECK: break_in_nest.c:[[@LINE-1]]:9: error: this 'return' ends a loop over cells, and a nest computes them all; {{.*}}, such as a variable that is declared before the region and set in such cells ('bad = 1;')
+    }
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  return 0;
+}
+
 #else // what it says to do
 void skipped(int n, float D[n][n]) {
 #pragma stencil
@@ -25,6 +40,24 @@ void skipped(int n, float D[n][n]) {
         if (D[i][k] + D[k][j] < D[i][j])
           D[i][j] = D[i][k] + D[k][j];
       }
+}
+
+int checked(int n, int steps, float a[n], float b[n]) {
+  int bad;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    bad = 0;
+    for (int i = 1; i < n - 1; i++) {
+      b[i] = a[i - 1] * a[i + 1];
+      if (b[i] > 1e30f)
+        bad = 1;
+    }
+    if (bad)
+      return 1;
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+  }
+  return 0;
 }
 
 void ended(int n, float D[n][n]) {

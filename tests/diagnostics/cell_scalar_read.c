@@ -21,6 +21,25 @@ void nextNest(int n, int steps, float *a, float *b, float *c) {
   }
 }
 
+// The program's own code reads it.
+int printf(const char *, ...);
+void told(int n, int steps, float *a, float *b) {
+  float x = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++) {
+      x = a[i - 1] + a[i + 1];
+      // CHECK: cell_scalar_read.c:[[@LINE-1]]:7: error: cells set 'x' and read it
+      b[i] = 0.5f * x;
+    }
+    printf("%g\n", x);
+    // CHECK: cell_scalar_read.c:[[@LINE-1]]:20: note: 'x' is read here
+    float *w = a;
+    a = b;
+    b = w;
+  }
+}
+
 #else // what it says to do
 void followed(int n, int steps, float *a, float *b, float *c) {
   float last = 0;

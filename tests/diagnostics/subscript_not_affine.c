@@ -16,6 +16,15 @@ void twoLoopsInOne(float a[99][99], float b[99][99]) {
   // CHECK: subscript_not_affine.c:[[@LINE-1]]:17: error: this subscript is no loop variable plus a constant
 }
 
+// A float doesn't have each integer.
+float fmaxf(float, float);
+void clampByFloat(int n, float *a, float *b) {
+#pragma stencil
+  for (int i = 0; i < n; i++)
+    b[i] = a[(int)fmaxf(0, i - 1)];
+  // CHECK: subscript_not_affine.c:[[@LINE-1]]:14: error: this subscript is no loop variable plus a constant
+}
+
 #else // what it says to do
 void followed(int nx, int ny, const float *a, float *b) {
 #pragma stencil

@@ -8,7 +8,7 @@ void rows(int ny, int nx, float (*a)[nx], float dx) {
   for (int j = 0; j < ny; j++)
     for (int i = 0; i < nx; i++) {
       a[j][i] = x; // goes on from row to row
-      // CHECK: sum_goes_on.c:[[@LINE-1]]:17: error: 'x' has here what all rounds of the loop before have added up; set it right before that loop, 'x = x0;', to what the region doesn't change, and let each round add once what it doesn't change, too; or compute it in each cell from the loops' variables, as in 'x0 + i * dx', which rounds otherwise
+      // CHECK: sum_goes_on.c:[[@LINE-1]]:17: error: 'x' has here what all rounds of the loop before have added up; set it right before that loop, 'x = x0;', to what the region doesn't change, let each round add once what it doesn't change, too, and read it in that loop only; or compute it in each cell from the loops' variables, as in 'x0 + i * dx', which rounds otherwise
       x += dx;
     }
 }

@@ -83,3 +83,24 @@ void cut(int n, int size, int steps, float *u, float *v) {
 // CHECK:       param asked_{{[0-9]+}} : i32 = ((size) != 0 ? (n <= ((((n + size - 1) / size)) * (size))) : 0)
 // CHECK:       stage x in [0, n)
 // CHECK:       stage x in [0, n - 1)
+
+// In an arm the size is asked for where the arm is taken.
+void inArm(int n, int tiling, int size, float (*restrict u)[n], float (*restrict v)[n]) {
+#pragma stencil
+  for (int t = 0; t < 3; t++) {
+    if (!tiling)
+      for (int j = 1; j < n - 1; j++)
+        for (int i = 1; i < n - 1; i++)
+          v[j][i] = u[j][i - 1];
+    else
+      for (int jj = 1; jj < n - 1; jj += size)
+        for (int j = jj; j < MIN(jj + size, n - 1); j++)
+          for (int i = 1; i < n - 1; i++)
+            v[j][i] = u[j][i - 1];
+    for (int j = 1; j < n - 1; j++)
+      for (int i = 1; i < n - 1; i++)
+        u[j][i] = v[j][i];
+  }
+}
+// CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_inArm_1 rank 2
+// CHECK:       param asked : i32 = (!{{.*}}tiling{{.*}} || {{.*}}size > 0{{.*}})

@@ -64,3 +64,14 @@ void adapted(int n, int steps, float *b) {
   }
 }
 #endif
+
+// The region's own loop may set one in its head.
+void ownHead(int n, double x0, double dx, double *u) {
+  int i;
+  double x;
+#pragma stencil
+  for (i = 0, x = x0; i < n; i++, x += dx)
+    u[i] = x * x;
+}
+// CHECK-LABEL: stencil ksn_running_sums_{{[0-9a-f]+}}_ownHead_1
+// CHECK:       u[+0] := (v_ksn_{{sums1}}[+0] * v_ksn_{{sums1}}[+0])

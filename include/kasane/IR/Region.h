@@ -105,6 +105,12 @@ struct Span {
   size_t beginOffset, endOffset;
 };
 
+// A static variable of a called function, which becomes one of the file, since the call block must reach it.
+struct Lifted {
+  std::string declared;                              // what stands at the head of the file
+  std::vector<std::pair<Span, std::string>> instead; // in the function, for its declaration and where it is mentioned
+};
+
 struct Region {
   StencilProgram program;
   std::vector<size_t> pragmas;   // the word `stencil` or `tpace` of each directive that belongs to it, in order
@@ -125,7 +131,8 @@ struct Region {
   std::set<std::string> lent;              // those that it changes
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars;  // lvalues that must not lie within an array that the region writes
-  std::vector<Span> functions;             // of the file's own, whose bodies were read in place of calls
+  std::vector<Lifted> lifted = {};
+  std::vector<Span> functions;      // of the file's own, whose bodies were read in place of calls
   std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
 };
 

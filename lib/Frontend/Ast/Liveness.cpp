@@ -295,8 +295,8 @@ static bool mayLook(const Surroundings &of, const clang::CallExpr *call, const c
   return (!callee || callee->hasBody()) && isSeenInFile(of, var->getCanonicalDecl());
 }
 
-bool isReadAfter(const Surroundings &of, const clang::VarDecl *var) {
-  const bool isOfFile = !var->hasLocalStorage() && !var->isExternallyVisible();
+bool isReadAfter(const Surroundings &of, const clang::VarDecl *var, bool asStatic) {
+  const bool isOfFile = !var->hasLocalStorage() && (asStatic || !var->isExternallyVisible());
   if (isOfFile ? isSeenInFile(of, var->getCanonicalDecl()) : isReachable(of, var))
     return true;
   const Spans &spans = of.flows->spans(of.function, of.function->getBody(), of.statement, of);

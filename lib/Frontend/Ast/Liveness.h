@@ -11,7 +11,8 @@ namespace kasane {
 bool isReadFirst(const clang::Stmt *stmt, const clang::VarDecl *var, const clang::ASTContext &ast);
 // Is the variable's value at the region's end ever read? Globals, static variables and those whose address is taken
 // count as read.
-bool isReadAfter(const Surroundings &of, const clang::VarDecl *var);
+// `asStatic`: if no other file could see it.
+bool isReadAfter(const Surroundings &of, const clang::VarDecl *var, bool asStatic = false);
 bool isReachable(const Surroundings &of, const clang::VarDecl *var); // otherwise than by its name in the function
 // Where the region may read what `part` of it leaves in the variable; null: nowhere.
 const clang::Stmt *readInRegionAfter(const Surroundings &of, const clang::Stmt *part, const clang::VarDecl *var);

@@ -356,8 +356,10 @@ bool readOne(Reader &reader, const clang::Stmt *stmt, std::vector<StmtPtr> &out)
     return true;
   if (!collectedBy(reader, stmt).empty())
     return collect(reader, stmt, out);
-  if (const bool isBreak = llvm::isa<clang::BreakStmt>(stmt); isBreak || llvm::isa<clang::ContinueStmt>(stmt))
-    return reader.fail(isBreak ? DiagId::break_in_nest : DiagId::continue_unclear, stmt), false;
+  if (llvm::isa<clang::BreakStmt, clang::ReturnStmt>(stmt))
+    return reader.fail(DiagId::break_in_nest, stmt, {llvm::isa<clang::BreakStmt>(stmt) ? "break" : "return"}), false;
+  if (llvm::isa<clang::ContinueStmt>(stmt))
+    return reader.fail(DiagId::continue_unclear, stmt), false;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     if (stmt == reader.nest.loopBody)
       return readLoopBody(reader, {compound->body_begin(), compound->body_end()}, out);

@@ -6,6 +6,7 @@
 #include "kasane/IR/Region.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 #include <map>
@@ -14,6 +15,12 @@
 #include <vector>
 
 namespace kasane {
+
+// A static variable of a called function, and the one of the file that takes its place.
+struct LiftedLocal {
+  clang::VarDecl *var;
+  Lifted lifted;
+};
 
 // A call whose function's body stands in its place.
 struct Called {
@@ -52,6 +59,8 @@ struct Expansion {
   std::set<const clang::VarDecl *> tables = {};       // that have no declaration, see DeclaredTables.h
   std::vector<RunningSum> sums = {};                  // see RunningSums.h
   std::vector<const clang::Expr *> knownAtStart = {}; // what the call block looks at beside parameters
+  std::set<const clang::VarDecl *> shared = {};       // arrays that cells would have for themselves if static
+  std::map<const clang::VarDecl *, LiftedLocal> lifted = {}; // see StaticLocals.h
   // The part of the time loop's condition with which its steps begin; null: they begin with its body.
   const clang::Expr *stepsFrom = nullptr;
   // Arrays of few numbers are a cell's or a row's own, and rows that others read are copied to where these look.

@@ -134,6 +134,7 @@ void ownByCells(const clang::ASTContext &ast, const clang::FunctionDecl *functio
   const Effects effects = effectsOf(expansion.stmt);
   Reader probe({ast, effects, effects, function, region, expansion.stmt}, &expansion, silent);
   const CellOwners found = cellOwnersOf(probe, expansion);
+  expansion.shared.insert(found.shared.begin(), found.shared.end());
   if (found.owners.empty() && found.counting.empty())
     return;
   Writer writer(ast, function, expansion, found);

@@ -320,9 +320,11 @@ private:
 
   bool isCellsOnly(const clang::VarDecl *var) {
     auto [known, isNew] = cellsOnly_.try_emplace(var, false);
-    if (isNew)
-      known->second = !var->getType().isConstQualified() && mayMove(var) && isOfNests(expansion_.stmt, var) &&
-                      (reader_.effects.declared.count(var) || !isReadAfter(reader_, var));
+    if (!isNew || var->getType().isConstQualified() || !mayMove(var) || !isOfNests(expansion_.stmt, var))
+      return known->second;
+    known->second = reader_.effects.declared.count(var) || !isReadAfter(reader_, var);
+    if (!known->second && var->isExternallyVisible() && !isReadAfter(reader_, var, true))
+      out.shared.insert(var);
     return known->second;
   }
 

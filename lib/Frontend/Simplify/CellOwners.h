@@ -12,6 +12,7 @@ struct CellOwners {
   std::map<const clang::Stmt *, Variables> owners;      // by the block that is to declare them
   std::map<const clang::Stmt *, Variables> kept;        // by the block at whose end the variable outside is set
   std::set<const clang::ForStmt *> counting;            // loops that are to declare their variable
+  Variables shared;                                     // arrays that only other files may look at besides
   std::map<const clang::ForStmt *, int64_t> countingTo; // those behind which the variable outside is set to a number
 };
 

@@ -50,6 +50,7 @@ private:
     WayToCells way;
     if (!findCellsOfTile(ast_, loop->getBody(), bounds, way))
       return nullptr;
+    under_ = armsOfTile(expansion_.stmt, loop, way.cells);
     const std::optional<Range> range = rangeOf(loop, tile, *head, way, bounds);
     if (!range || leaves(loop->getBody()))
       return nullptr;
@@ -214,8 +215,22 @@ private:
     }
     if (!changes_.isFixed(condition) || condition->HasSideEffects(ast_))
       return false;
-    range.asked.push_back(condition);
+    range.asked.push_back(orNotTaken(condition));
     return true;
+  }
+
+  // if (tiling) loop: it need not hold where the arm isn't taken.
+  clang::Expr *orNotTaken(clang::Expr *condition) {
+    for (size_t n = under_.size(); n-- > 0;) {
+      clang::Expr *arm = inParens(resolved(const_cast<clang::Expr *>(under_[n].first)));
+      if (!changes_.isFixed(arm) || arm->HasSideEffects(ast_))
+        continue;
+      if (under_[n].second)
+        arm = noted(clang::UnaryOperator::Create(ast_, arm, clang::UO_LNot, ast_.IntTy, clang::VK_PRValue,
+                                                 clang::OK_Ordinary, arm->getBeginLoc(), false, {}));
+      condition = combined(clang::BO_LOr, arm, inParens(condition), ast_.IntTy);
+    }
+    return condition;
   }
 
   // With the values of what the region declares and never changes.
@@ -330,6 +345,7 @@ private:
   std::optional<WayToCells> way_; // of the loops that are being joined
   std::optional<Range> range_;
   Exprs folded_;
+  Arms under_; // that they stand in
   bool isDone_ = false;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: all ways in which arguments and variables of the region stand for those of a function.
 #include "Simplify/Inline.h"
 
 #include "Ast/Allocations.h"
@@ -11,6 +12,7 @@
 #include "Read/HostCode.h"
 #include "Simplify/Jumps.h"
 #include "Simplify/ReturnedValue.h"
+#include "Simplify/StaticLocals.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -93,8 +95,10 @@ protected:
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
     if (isOfHost(var))
       return false;
+    if (var->isStaticLocal() && !stack_.empty())
+      return liftStatic(var);
     const clang::QualType type = var->getType();
-    if (var->isStaticLocal() || !var->getInit() || !type->isPointerType() || type.isVolatileQualified() ||
+    if (!var->getInit() || !type->isPointerType() || type.isVolatileQualified() ||
         !type->getPointeeType()->isRecordType() || !isSetOnce(var))
       return false;
     const Substitute fixed = fixedPointer(type, expr(var->getInit()));
@@ -268,6 +272,20 @@ private:
     return stack_.empty() && llvm::any_of(host_.code, [&](const clang::Stmt *code) { return mentions(code, var); });
   }
 
+  // A variable of the file's takes its place, which is the same in all calls.
+  bool liftStatic(const clang::VarDecl *var) {
+    auto known = expansion_.lifted.find(var);
+    if (known == expansion_.lifted.end()) {
+      std::optional<LiftedLocal> local = liftedFrom(ast_, stack_.back(), var);
+      if (!local)
+        return false;
+      known = expansion_.lifted.emplace(var, std::move(*local)).first;
+      changes_.add(known->second.var);
+    }
+    scope[var] = {known->second.var, nullptr, nullptr};
+    return true;
+  }
+
   // Has it the value of its declaration throughout?
   bool isSetOnce(const clang::VarDecl *var) const {
     const clang::Stmt *scope = stack_.empty() ? region_ : stack_.back()->getBody();
@@ -389,7 +407,10 @@ std::optional<Expansion> expandCalls(const clang::ASTContext &ast, const clang::
   else
     expansion.stmt = expander.stmt(region);
   expansion.hostLocals = expander.hostLocals();
-  if (!expander.failed)
+  const clang::VarDecl *hidden = expander.failed ? nullptr : liftedBeside(expansion.lifted, expansion.hostCode);
+  if (hidden)
+    diagnostics.add(DiagId::static_local, rangeOf(ast, hidden->getSourceRange()), {hidden->getNameAsString()});
+  if (!expander.failed && !hidden)
     return expansion;
   noteCalls(ast, region, expansion.calls, diagnostics);
   return std::nullopt;

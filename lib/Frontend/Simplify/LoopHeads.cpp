@@ -5,6 +5,7 @@
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Unwrap.h"
+#include "Read/Reader.h"
 #include "Simplify/Clone.h"
 
 namespace kasane {
@@ -26,6 +27,7 @@ public:
       : Cloner(ast, expansion.made) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
+  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
@@ -86,7 +88,8 @@ private:
       const bool isOther =
           part.var->getType()->isPointerType() && op && isFirst && !mentions(loop->getCond(), part.var);
       part.moves = (op || !part.expr) && (part.var->getType()->isArithmeticType() || isOther) && value &&
-                   !value->HasSideEffects(ast_) && !goesOn(loop, part.var);
+                   !value->HasSideEffects(ast_) &&
+                   ((isFirst && part.var->getType()->isRealFloatingType()) || !goesOn(loop, part.var));
     }
     for (size_t n = 0; n < parts.size(); ++n)
       for (size_t later = n + 1; later < parts.size(); ++later)
@@ -154,10 +157,21 @@ private:
   }
 };
 
+// { x = x0; for (i..) .. }, where the loop goes over cells.
+bool endsWithCells(const clang::ASTContext &ast, const clang::Stmt *region) {
+  const auto *block = llvm::dyn_cast<clang::CompoundStmt>(region);
+  const auto *loop = block ? llvm::dyn_cast<clang::ForStmt>(block->body_back()) : nullptr;
+  Diagnostics silent;
+  const Effects effects = effectsOf(region);
+  return loop && isSpaceLoop(Reader(ast, silent, effects, effects), loop, true);
+}
+
 } // namespace
 
 void simplifyHeads(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
-  expansion.stmt = Heads(ast, function, expansion).stmt(expansion.stmt);
+  Heads heads(ast, function, expansion);
+  const clang::Stmt *apart = llvm::isa<clang::ForStmt>(expansion.stmt) ? heads.run(expansion.stmt) : nullptr;
+  expansion.stmt = apart && endsWithCells(ast, apart) ? apart : heads.stmt(expansion.stmt);
 }
 
 } // namespace kasane

@@ -5,8 +5,9 @@
 //   for (c = 1, row = 1; c <= 2; c++, row = 3 - row)          row = 1;
 //     nest                                             ->     for (c = 1; c <= 2; c++) { nest row = 3 - row; }
 //
-// In: a region with its calls expanded. What advances (p++, k += nx) stays in the head, for WalkingPointers. So does a
-// head whose parts need each other, and that of a loop with a `continue`. The region's own loop is TimeHead's.
+// In: a region with its calls expanded. What advances (p++, k += nx) stays in the head, for WalkingPointers. Only the
+// first value of a coordinate doesn't (x = x0 beside x += dx). A head whose parts need each other stays, and so does
+// that of a loop with a `continue`. The region's own loop is TimeHead's if it counts steps.
 #pragma once
 
 #include "Simplify/Inline.h"

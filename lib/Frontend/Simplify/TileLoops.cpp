@@ -18,6 +18,37 @@ std::optional<TileLimit> limitIn(const clang::Expr *condition, const clang::VarD
   return variableOf(less->IgnoreParenImpCasts()) == var ? std::optional(TileLimit{more, inclusive}) : std::nullopt;
 }
 
+// The conditions of the arms that a statement stands in, from the outermost. False: it isn't there.
+bool findArms(const clang::Stmt *from, const clang::Stmt *what, Arms &out) {
+  if (from == what)
+    return true;
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(from);
+  for (const clang::Stmt *child : from->children()) {
+    const bool isArm = branch && child && child != branch->getCond();
+    if (isArm)
+      out.push_back({branch->getCond(), child == branch->getThen()});
+    if (child && findArms(child, what, out))
+      return true;
+    if (isArm)
+      out.pop_back();
+  }
+  return false;
+}
+
+// Those of tests around all that a loop does.
+void findTests(const clang::Stmt *body, Arms &out) {
+  const clang::Stmt *only = unwrap(body);
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(only); block && block->size() == 1)
+    return findTests(block->body_front(), out);
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(only))
+    return findTests(loop->getBody(), out);
+  const auto *branch = llvm::dyn_cast<clang::IfStmt>(only);
+  if (!branch || branch->getElse())
+    return;
+  out.push_back({branch->getCond(), true});
+  findTests(branch->getThen(), out);
+}
+
 } // namespace
 
 std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop) {
@@ -160,6 +191,13 @@ bool readEndsOfCells(const TileHead &cells, const TileLoop &tile, int64_t within
     }
   }
   return endsTile;
+}
+
+Arms armsOfTile(const clang::Stmt *region, const clang::ForStmt *tiles, const clang::ForStmt *cells) {
+  Arms arms;
+  findArms(region, tiles, arms);
+  findTests(cells->getBody(), arms);
+  return arms;
 }
 
 } // namespace kasane

@@ -41,6 +41,10 @@ struct WayToCells {
 bool findCellsOfTile(const clang::ASTContext &ast, const clang::Stmt *body, TileBounds &bounds, WayToCells &way);
 // Where the cells are below a condition that ends them: if (i < n) ..
 std::optional<TileLimit> maskOfCells(const clang::ForStmt *cells, TileBounds &bounds);
+// The arms of the region that the loop over tiles stands in, and those of tests around all that its cells do: their
+// conditions, and whether these hold there.
+using Arms = std::vector<std::pair<const clang::Expr *, bool>>;
+Arms armsOfTile(const clang::Stmt *region, const clang::ForStmt *tiles, const clang::ForStmt *cells);
 // How far behind the tile's place its cells begin.
 std::optional<int64_t> beginOfCells(const Exprs &firsts, TileBounds &bounds);
 // Where the cells end beside the end of the tile, which must be among it; false: another end.

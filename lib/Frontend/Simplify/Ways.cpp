@@ -22,8 +22,10 @@
 #include "Simplify/ForwardedCopies.h"
 #include "Simplify/HandTiles.h"
 #include "Simplify/Inline.h"
+#include "Simplify/IntegerExtremes.h"
 #include "Simplify/Jumps.h"
 #include "Simplify/KnownNumbers.h"
+#include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
@@ -193,6 +195,7 @@ private:
       fixNumbers(in_.ast, in_.function, in_.rehearsal, *expansion);
     expansion->stmt = withoutGotos(in_.ast, in_.function, expansion->stmt, expansion->made);
     separateCommas(in_.ast, in_.function, *expansion);
+    writeExtremes(in_.ast, in_.function, *expansion);
     forwardCopies(in_.ast, in_.function, in_.statement, *expansion);
     joinWrittenOut(in_.ast, in_.function, *expansion);
     expansion->hasBuffers = hasBuffers_;
@@ -200,6 +203,7 @@ private:
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    nameLeftCounters(in_.ast, in_.function, *expansion);
     countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
@@ -282,6 +286,14 @@ private:
   Diagnostics &found_;
 };
 
+// What one way has noted is said for another one's reason, too.
+void takeNote(DiagId note, const Diagnostics &from, Diagnostics &to) {
+  for (const Diagnostic &diagnostic : from.all())
+    for (const Note &each : diagnostic.notes)
+      if (each.id == note && !to.all().empty())
+        to.last().notes.push_back(each);
+}
+
 } // namespace
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
@@ -299,9 +311,13 @@ bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found)
   if (isRead(false, false))
     return true;
   const Diagnostics reason = found;
-  if (isRead(true, false) || (hasNumbers && (isRead(false, true) || isRead(true, true))))
+  if (isRead(true, false))
+    return true;
+  const Diagnostics withBuffers = found;
+  if (hasNumbers && (isRead(false, true) || isRead(true, true)))
     return true;
   found = reason;
+  takeNote(DiagId::note_would_be_own, withBuffers, found);
   return false;
 }
 
