@@ -34,7 +34,7 @@ bool leadsToElements(const Reader &reader, const clang::VarDecl *var) {
       reader.effects.assigned.count(var))
     return false;
   const clang::VarDecl *other = variableOf(var->getInit()->IgnoreParenImpCasts());
-  if (other && other->getType()->isPointerType())
+  if (other && other != var && other->getType()->isPointerType())
     return reader.ast.hasSameUnqualifiedType(other->getType()->getPointeeType(), var->getType()->getPointeeType()) &&
            leadsToElements(reader, other);
   const clang::QualType array = var->getInit()->IgnoreParenImpCasts()->getType();
