@@ -25,9 +25,11 @@ bool asksForThreads(const CallSite &call) {
                      [](const Param &param) { return param.text == kInParallel; });
 }
 
-bool asksForTables(const StencilProgram &program) {
-  return std::any_of(program.params.begin(), program.params.end(),
-                     [](const Param &param) { return param.text.find("ksn_index_table(") != std::string::npos; });
+bool asksFor(const std::string &function, const std::vector<CallSite> &calls) {
+  return std::any_of(calls.begin(), calls.end(), [&](const CallSite &call) {
+    return std::any_of(call.program->params.begin(), call.program->params.end(),
+                       [&](const Param &param) { return param.text.find(function + "(") != std::string::npos; });
+  });
 }
 
 std::string head(const std::vector<CallSite> &calls, const std::string &banner, const std::string &path,
@@ -47,7 +49,9 @@ std::string head(const std::vector<CallSite> &calls, const std::string &banner, 
         out += variable.declared + "\n";
   if (several)
     out += "int ksn_select(const char *);\n";
-  if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return asksForTables(*c.program); }))
+  if (asksFor("ksn_has_memory", calls))
+    out += "int ksn_has_memory(void *, long long);\n";
+  if (asksFor("ksn_index_table", calls))
     out += "int ksn_index_table(const void *, int, int, long long, long long, long long, long long, long long, long "
            "long, int, long long);\n";
   if (std::any_of(calls.begin(), calls.end(), [](const CallSite &c) { return !c.region->sums.empty(); }))

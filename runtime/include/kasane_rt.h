@@ -391,6 +391,8 @@ int ksn_select(const char *targets);
 // table has `length` elements, -1: it is not known. 0 also where there is no table.
 int ksn_index_table(const void *table, int size, int isSigned, long long length, long long from, long long to,
                     long long first, long long end, long long distance, int ends, long long factor);
+// Has memory from malloc room for so many bytes? 0 also where the original loops, which free it, would be compared.
+int ksn_has_memory(void *memory, long long bytes);
 // Memory for a table of `rounds` values and one more, which the call block fills before it calls the region function.
 void *ksn_sums(long long rounds, unsigned long bytes);
 void ksn_sums_end(void *table);

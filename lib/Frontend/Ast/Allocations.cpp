@@ -27,6 +27,7 @@ class Collector : public AstVisitor {
 public:
   std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> values;
   Variables declared, released;
+  std::vector<const clang::BinaryOperator *> moves; // of pointers
 
   bool VisitVarDecl(const clang::VarDecl *var) override {
     declared.insert(var);
@@ -35,6 +36,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
+    if (op->isAssignmentOp() && op->getType()->isPointerType())
+      moves.push_back(op);
     if (const clang::VarDecl *var = variableOf(op->getLHS());
         var && op->getOpcode() == clang::BO_Assign && var->getType()->isPointerType())
       values.push_back({var, op->getRHS()});
@@ -101,11 +104,17 @@ const clang::CallExpr *allocationIn(const clang::Expr *value) {
   return callee && (libraryAllocation(value) || onlyAllocates(callee)) ? call : nullptr;
 }
 
-const clang::VarDecl *releasedBy(const clang::Stmt *stmt) {
+// p of free(p)
+static const clang::Expr *pointerReleasedBy(const clang::Stmt *stmt) {
   const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
   const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
   const std::string name = call && call->getNumArgs() == 1 ? calleeName(call) : "";
-  return name == "free" || name == "_mm_free" ? variableOf(call->getArg(0)->IgnoreParenCasts()) : nullptr;
+  return name == "free" || name == "_mm_free" ? call->getArg(0)->IgnoreParenCasts() : nullptr;
+}
+
+const clang::VarDecl *releasedBy(const clang::Stmt *stmt) {
+  const clang::Expr *pointer = pointerReleasedBy(stmt);
+  return pointer ? variableOf(pointer) : nullptr;
 }
 
 Variables ownPointers(const clang::Stmt *stmt) {
@@ -117,6 +126,110 @@ Variables ownPointers(const clang::Stmt *stmt) {
       out.insert(var);
   return out;
 }
+
+namespace {
+
+class Replacements {
+public:
+  explicit Replacements(const clang::Stmt *region) : effects_(effectsOf(region)) {
+    collector_.TraverseStmt(region);
+    walk(region);
+  }
+  std::vector<Replacement> found;
+
+private:
+  void walk(const clang::Stmt *stmt) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+    if (const clang::Stmt *block = loop ? loop->getBody() : llvm::dyn_cast<clang::CompoundStmt>(stmt);
+        block && (!loop || !llvm::isa<clang::CompoundStmt>(block))) {
+      std::vector<const clang::Stmt *> stmts;
+      flatten(block, stmts);
+      for (size_t n = 0; n < stmts.size(); ++n)
+        if (const clang::Expr *pointer = pointerReleasedBy(stmts[n]); pointer && seen_.insert(stmts[n]).second)
+          addRelease(stmts, n, lvalueKey(behind(pointer)));
+    }
+    for (const clang::Stmt *child : stmt->children())
+      if (child)
+        walk(child);
+  }
+
+  static void flatten(const clang::Stmt *stmt, std::vector<const clang::Stmt *> &out) {
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+      for (const clang::Stmt *child : block->body())
+        flatten(child, out);
+      return;
+    }
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    if (const clang::StmtExpr *group = op ? asGroup(op->getRHS()) : nullptr) // old = ({ ..; free(old); new; })
+      for (const clang::Stmt *child : llvm::drop_end(group->getSubStmt()->body()))
+        flatten(child, out);
+    out.push_back(stmt);
+  }
+
+  // What a pointer of the statement's own was declared with, and is for good.
+  const clang::Expr *behind(const clang::Expr *pointer) const {
+    pointer = pointer->IgnoreParenCasts();
+    if (const clang::StmtExpr *group = asGroup(pointer))
+      if (const auto *value = llvm::dyn_cast<clang::Expr>(group->getSubStmt()->body_back()))
+        return behind(value);
+    const clang::VarDecl *var = variableOf(pointer);
+    return var && collector_.declared.count(var) && !effects_.assigned.count(var) && var->getInit() &&
+                   !allocationIn(var->getInit())
+               ? behind(var->getInit())
+               : pointer;
+  }
+
+  void addRelease(const std::vector<const clang::Stmt *> &stmts, size_t release, const std::string &key) {
+    const bool isFirst = std::none_of(stmts.begin(), stmts.begin() + static_cast<std::ptrdiff_t>(release), mayLeave);
+    for (size_t n = release + 1; !key.empty() && isFirst && n < stmts.size(); ++n) {
+      if (const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(stmts[n]); ret && ret->getRetValue())
+        if (const clang::VarDecl *memory = variableOf(behind(ret->getRetValue()));
+            isOwn(memory) && isAlone(memory, nullptr))
+          found.push_back({stmts[release], nullptr, nullptr, memory, allocationIn(memory->getInit())});
+      const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmts[n]);
+      if (!op || op->getOpcode() != clang::BO_Assign || lvalueKey(op->getLHS()) != key)
+        continue;
+      const clang::VarDecl *memory = variableOf(behind(op->getRHS()));
+      const clang::CallExpr *call = isOwn(memory) && isAlone(memory, op) ? allocationIn(memory->getInit()) : nullptr;
+      const bool isLast = std::none_of(stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end(),
+                                       [&](const clang::Stmt *stmt) { return memory && mentions(stmt, memory); });
+      if (call && isLast && isAssignedOnce(key))
+        found.push_back({stmts[release], op, op->getLHS(), memory, call});
+      return;
+    }
+  }
+
+  // Memory of the statement's own, which the variable is for good.
+  bool isOwn(const clang::VarDecl *memory) const {
+    return memory && collector_.declared.count(memory) && !effects_.assigned.count(memory) && memory->getInit() &&
+           allocationIn(memory->getInit());
+  }
+
+  static bool mayLeave(const clang::Stmt *stmt) {
+    return holds(stmt, [](const clang::Stmt *part) {
+      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::ReturnStmt>(part);
+    });
+  }
+
+  // No other variable gets the memory for longer than it is declared for.
+  bool isAlone(const clang::VarDecl *memory, const clang::BinaryOperator *move) const {
+    return llvm::none_of(collector_.moves, [&](const clang::BinaryOperator *op) {
+      return op != move && variableOf(behind(op->getRHS())) == memory;
+    });
+  }
+  bool isAssignedOnce(const std::string &key) const {
+    return llvm::count_if(collector_.moves,
+                          [&](const clang::BinaryOperator *op) { return lvalueKey(op->getLHS()) == key; }) == 1;
+  }
+
+  const Effects effects_;
+  Collector collector_;
+  std::set<const clang::Stmt *> seen_;
+};
+
+} // namespace
+
+std::vector<Replacement> replacementsIn(const clang::Stmt *stmt) { return Replacements(stmt).found; }
 
 std::optional<bool> truthWhereThere(const clang::Expr *condition,
                                     const std::function<bool(const clang::VarDecl *)> &isThere) {

@@ -9,6 +9,7 @@
 #include "Ast/Effects.h"
 
 #include <optional>
+#include <vector>
 
 namespace kasane {
 
@@ -17,6 +18,16 @@ const clang::CallExpr *allocationIn(const clang::Expr *value);
 
 // The variable whose memory the statement gives back; null: it is no such call.
 const clang::VarDecl *releasedBy(const clang::Stmt *stmt);
+
+// `free(old); .. old = new;` in one block, where `new` leads to memory that the statement takes in each round.
+struct Replacement {
+  const clang::Stmt *release;
+  const clang::Expr *move;    // the assignment; null: the function returns the new memory to who assigns it
+  const clang::Expr *pointer; // what it assigns
+  const clang::VarDecl *memory;
+  const clang::CallExpr *allocation;
+};
+std::vector<Replacement> replacementsIn(const clang::Stmt *stmt);
 
 // Pointer variables that get memory in the statement, and either live in it or have it given back there.
 Variables ownPointers(const clang::Stmt *stmt);

@@ -20,7 +20,9 @@ public:
   std::vector<const clang::CallExpr *> calls;
   Variables ownPointers; // what is done for their memory doesn't count
 
-  bool entersStmt(const clang::Stmt *stmt) override { return !isOwnMemory(stmt, ownPointers); }
+  std::set<const clang::Stmt *> replaced;
+
+  bool entersStmt(const clang::Stmt *stmt) override { return !replaced.count(stmt) && !isOwnMemory(stmt, ownPointers); }
   bool VisitVarDecl(const clang::VarDecl *var) override {
     if (ownPointers.count(var) && var->getInit())
       taken_.insert(allocationIn(var->getInit()));
@@ -39,6 +41,8 @@ private:
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *stmt) {
   CallCollector collector;
   collector.ownPointers = ownPointers(stmt);
+  for (const Replacement &replacement : replacementsIn(stmt))
+    collector.replaced.insert(replacement.release);
   collector.TraverseStmt(stmt);
   return collector.calls;
 }

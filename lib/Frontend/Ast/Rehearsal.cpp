@@ -69,7 +69,8 @@ std::pair<const clang::Expr *, int64_t> countedBy(const clang::Expr *step) {
 } // namespace
 
 struct Rehearsal::Impl : Runner {
-  Impl(const clang::ASTContext &ast, const clang::Stmt *region) : memory(ast, *this), place(region->getBeginLoc()) {}
+  Impl(const clang::ASTContext &ast, const clang::Stmt *region)
+      : memory(ast, *this), ast_(ast), place(region->getBeginLoc()) {}
 
   Flow run(const clang::Stmt *stmt) override {
     memory.work();
@@ -106,6 +107,8 @@ struct Rehearsal::Impl : Runner {
     return runLoop(stmt);
   }
 
+  std::optional<Value> at(const clang::Expr *base, int64_t offset, const Bindings &bindings); // in bytes
+
   bool isThere = false;
   Memory memory;
 
@@ -125,7 +128,7 @@ private:
     if (isThere)
       return Flow::End;
     const bool isKnown = condition.kind != Value::Nothing && condition.isSure;
-    bool holds = condition.kind == Value::Address ? condition.spot.object != 0 : condition.number != 0;
+    bool holds = isTrue(condition);
     if (!isKnown && branch->getThen() && leaves(branch->getThen()))
       holds = false;
     const clang::Stmt *arm = holds ? branch->getThen() : branch->getElse();
@@ -134,7 +137,7 @@ private:
 
   bool holds(const clang::Expr *condition) {
     const Value value = condition ? memory.value(condition) : Value{Value::Number, 1};
-    return value.kind == Value::Address || (value.kind == Value::Number && value.number != 0);
+    return value.kind == Value::Address || isTrue(value);
   }
 
   // In the middle of a loop that goes on for longer: at which round it ends, counted from this one. 0: not known.
@@ -163,7 +166,8 @@ private:
       return changes(loop->getBody(), own);
     const clang::Expr *assigned = assignedIn(stmt);
     const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
-    if (assigned && !assigned->getType()->isRealFloatingType() && !own.count(var))
+    const bool isReal = assigned && assigned->getType()->isRealFloatingType() && !isInTable(assigned);
+    if (assigned && !isReal && !own.count(var))
       return true;
     const auto *call = llvm::dyn_cast<clang::CallExpr>(stmt);
     const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
@@ -173,6 +177,21 @@ private:
       if (child && changes(child, own))
         return true;
     return false;
+  }
+
+  // An element of an array of few.
+  bool isInTable(const clang::Expr *lvalue) const {
+    constexpr int64_t kMostBytes = 1024;
+    clang::QualType array;
+    for (const clang::Expr *at = lvalue->IgnoreParenImpCasts(); at;) {
+      if (at->getType()->isConstantArrayType())
+        array = at->getType();
+      const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(at);
+      const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
+      at = subscript ? subscript->getBase() : member && !member->isArrow() ? member->getBase() : nullptr;
+      at = at ? at->IgnoreParenImpCasts() : nullptr;
+    }
+    return !array.isNull() && ast_.getTypeSizeInChars(array).getQuantity() <= kMostBytes;
   }
 
   Flow runFor(const clang::ForStmt *loop) {
@@ -267,6 +286,7 @@ private:
     return flow();
   }
 
+  const clang::ASTContext &ast_;
   const clang::SourceLocation place;
   std::map<const clang::Stmt *, bool> matters_;
   int depth_ = 0; // of loops
@@ -297,12 +317,15 @@ std::optional<Rehearsed> Rehearsal::valueOf(const clang::Expr *expr, const Bindi
   return value.kind == Value::Number ? std::optional(Rehearsed{value.number, value.isSure}) : std::nullopt;
 }
 
+std::optional<Value> Rehearsal::Impl::at(const clang::Expr *base, int64_t offset, const Bindings &bindings) {
+  const Value address = isThere ? memory.asked(base, bindings) : Value{};
+  return address.kind == Value::Address ? memory.known({address.spot.object, address.spot.offset + offset})
+                                        : std::nullopt;
+}
+
 std::optional<Rehearsed> Rehearsal::at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const {
   begin();
-  const Value address = impl_->isThere ? impl_->memory.asked(base, bindings) : Value{};
-  const std::optional<Value> value = address.kind == Value::Address
-                                         ? impl_->memory.known({address.spot.object, address.spot.offset + offset})
-                                         : std::nullopt;
+  const std::optional<Value> value = impl_->at(base, offset, bindings);
   return value && value->kind == Value::Number ? std::optional(Rehearsed{value->number, value->isSure}) : std::nullopt;
 }
 
@@ -319,6 +342,12 @@ std::optional<Rehearsed> Rehearsal::numberIn(const clang::Expr *array, int64_t n
 
 std::optional<Rehearsed> Rehearsal::numberAt(const clang::Expr *array, int64_t bytes) const {
   return at(array, bytes, {});
+}
+
+std::optional<double> Rehearsal::realAt(const clang::Expr *array, int64_t bytes) const {
+  begin();
+  const std::optional<Value> value = impl_->at(array, bytes, {});
+  return value && value->kind == Value::Real && value->isSure ? std::optional(value->real) : std::nullopt;
 }
 
 } // namespace kasane

@@ -38,6 +38,8 @@ public:
   std::optional<Rehearsed> numberIn(const clang::Expr *array, int64_t number) const;
   // The same by the distance in bytes, of an array of structs.
   std::optional<Rehearsed> numberAt(const clang::Expr *array, int64_t bytes) const;
+  // Of a float or a double that no number from outside has a part in.
+  std::optional<double> realAt(const clang::Expr *array, int64_t bytes) const;
 
 private:
   std::optional<Rehearsed> at(const clang::Expr *base, int64_t offset, const Bindings &bindings) const; // in bytes

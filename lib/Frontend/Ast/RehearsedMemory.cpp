@@ -3,12 +3,48 @@
 
 #include "Ast/Arithmetic.h"
 
+#include <cmath>
+
 namespace kasane::rehearsed {
 namespace {
 
 Value numbered(int64_t number, bool isSure = true) { return {Value::Number, number, {}, isSure}; }
 
-bool isTrue(const Value &value) { return value.kind == Value::Address ? value.spot.object != 0 : value.number != 0; }
+// Of a float or a double; nothing where it isn't finite.
+Value realOf(double number, clang::QualType type, bool isSure = true) {
+  const bool isShort = type->isSpecificBuiltinType(clang::BuiltinType::Float);
+  if (isShort)
+    number = static_cast<float>(number);
+  const bool isReal = isShort || type->isSpecificBuiltinType(clang::BuiltinType::Double);
+  return isReal && std::isfinite(number) ? Value{Value::Real, 0, {}, isSure, number} : Value{};
+}
+
+Value realOperated(clang::BinaryOperatorKind kind, double left, double right, clang::QualType type, bool isSure) {
+  switch (kind) {
+  case clang::BO_Add:
+    return realOf(left + right, type, isSure);
+  case clang::BO_Sub:
+    return realOf(left - right, type, isSure);
+  case clang::BO_Mul:
+    return realOf(left * right, type, isSure);
+  case clang::BO_Div:
+    return realOf(left / right, type, isSure);
+  case clang::BO_LT:
+    return numbered(left < right, isSure);
+  case clang::BO_GT:
+    return numbered(left > right, isSure);
+  case clang::BO_LE:
+    return numbered(left <= right, isSure);
+  case clang::BO_GE:
+    return numbered(left >= right, isSure);
+  case clang::BO_EQ:
+    return numbered(left == right, isSure);
+  case clang::BO_NE:
+    return numbered(left != right, isSure);
+  default:
+    return {};
+  }
+}
 
 bool allocates(const clang::CallExpr *call) { return call->getType()->isPointerType(); }
 
@@ -18,6 +54,10 @@ bool isAbsolute(const clang::FunctionDecl *callee) {
 }
 
 } // namespace
+
+bool isTrue(const Value &value) {
+  return value.kind == Value::Address ? value.spot.object != 0 : value.number != 0 || value.real != 0;
+}
 
 int64_t Memory::sizeOf(clang::QualType type) const {
   return type->isIncompleteType() || type->isVariablyModifiedType() || type->isFunctionType()
@@ -51,8 +91,10 @@ std::optional<Value> Memory::known(Spot at) const {
 Value Memory::load(Spot at, clang::QualType type) {
   if (type->isRecordType())
     return {Value::Record, 0, at, true};
-  if (const std::optional<Value> value = known(at))
-    return *value;
+  if (const std::optional<Value> value = known(at)) {
+    const bool isLike = value->kind == Value::Nothing || (value->kind == Value::Real) == type->isRealFloatingType();
+    return isLike ? *value : Value{};
+  }
   const Value value = fromOutside(type);
   if (value.kind != Value::Nothing && !frozen_)
     cells_[{at.object, at.offset}] = value; // the same one the next time
@@ -126,6 +168,8 @@ Value Memory::operated(clang::BinaryOperatorKind kind, const Value &left, const 
     const bool same = left.spot.object == right.spot.object && left.spot.offset == right.spot.offset;
     return numbered(same == (kind == clang::BO_EQ));
   }
+  if (left.kind == Value::Real && right.kind == Value::Real)
+    return realOperated(kind, left.real, right.real, type, left.isSure && right.isSure);
   if (left.kind != Value::Number || right.kind != Value::Number)
     return {};
   const std::optional<int64_t> number = computed(kind, left.number, right.number);
@@ -182,12 +226,27 @@ Value Memory::unaryValue(const clang::UnaryOperator *op) {
   case clang::UO_LNot:
     return numbered(!isTrue(value), value.isSure);
   case clang::UO_Minus:
+    if (value.kind == Value::Real)
+      return realOf(-value.real, op->getType(), value.isSure);
     return numbered(wrapped(-value.number, op->getType()), value.isSure);
   case clang::UO_Not:
     return numbered(wrapped(~value.number, op->getType()), value.isSure);
   default:
     return value;
   }
+}
+
+// Between integers and floating numbers, or among these.
+Value Memory::realCast(const clang::CastExpr *cast, Value value) const {
+  const clang::QualType type = cast->getType();
+  if (value.kind == Value::Number)
+    return realOf(static_cast<double>(value.number), type, value.isSure);
+  if (value.kind != Value::Real || type->isRealFloatingType())
+    return value.kind == Value::Real ? realOf(value.real, type, value.isSure) : Value{};
+  if (cast->getCastKind() == clang::CK_FloatingToBoolean)
+    return numbered(value.real != 0, value.isSure);
+  const bool isInRange = std::fabs(value.real) < 0x1p62;
+  return isInRange ? numbered(wrapped(static_cast<int64_t>(value.real), type), value.isSure) : Value{};
 }
 
 Value Memory::castValue(const clang::CastExpr *cast) {
@@ -207,6 +266,13 @@ Value Memory::castValue(const clang::CastExpr *cast) {
     const Value value = this->value(cast->getSubExpr());
     return value.kind == Value::Nothing ? value : numbered(isTrue(value), value.isSure);
   }
+  case clang::CK_IntegralToFloating:
+  case clang::CK_FloatingToIntegral:
+  case clang::CK_FloatingCast:
+  case clang::CK_FloatingToBoolean:
+    if (const Value real = realCast(cast, value(cast->getSubExpr())); real.kind != Value::Nothing)
+      return real;
+    return fromOutside(cast->getType());
   default:
     Value value = this->value(cast->getSubExpr());
     if (value.kind == Value::Number)
@@ -276,6 +342,10 @@ Value Memory::value(const clang::Expr *expr) {
         number && number->getBitWidth() <= 64)
       return numbered(number->isSigned() ? number->getSExtValue() : static_cast<int64_t>(number->getZExtValue()));
   expr = expr->IgnoreParens();
+  if (const auto *literal = llvm::dyn_cast<clang::FloatingLiteral>(expr))
+    return realOf(literal->getValueAsApproximateDouble(), expr->getType());
+  if (llvm::isa<clang::ImplicitValueInitExpr>(expr) && expr->getType()->isRealFloatingType())
+    return realOf(0, expr->getType());
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
     return castValue(cast);
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))

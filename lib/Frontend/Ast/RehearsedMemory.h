@@ -24,11 +24,14 @@ struct Spot {
 };
 
 struct Value {
-  enum Kind { Nothing, Number, Address, Record } kind = Nothing;
+  enum Kind { Nothing, Number, Real, Address, Record } kind = Nothing;
   int64_t number = 0;
   Spot spot = {}; // of an address; where a record lies
   bool isSure = true;
+  double real = 0;
 };
+
+bool isTrue(const Value &value);
 
 enum class Flow { On, Break, Continue, Return, End };
 
@@ -68,6 +71,7 @@ private:
   int64_t sizeOf(clang::QualType type) const;
   int64_t wrapped(int64_t number, clang::QualType type) const;
   Value castValue(const clang::CastExpr *cast);
+  Value realCast(const clang::CastExpr *cast, Value value) const;
   Value unaryValue(const clang::UnaryOperator *op);
   Value binaryValue(const clang::BinaryOperator *op);
   Value assigned(const clang::BinaryOperator *op);

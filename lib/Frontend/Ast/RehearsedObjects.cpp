@@ -21,6 +21,8 @@ void Memory::initialise(Spot at, clang::QualType type, const clang::Expr *value)
         initialise({at.object, at.offset + e * size}, array->getElementType(), list->getInit(static_cast<unsigned>(e)));
       else if (array->getElementType()->isIntegralOrEnumerationType())
         store({at.object, at.offset + e * size}, array->getElementType(), Value{Value::Number, 0});
+      else if (array->getElementType()->isRealFloatingType())
+        store({at.object, at.offset + e * size}, array->getElementType(), Value{Value::Real});
     return;
   }
   const clang::RecordType *record = type->getAs<clang::RecordType>();

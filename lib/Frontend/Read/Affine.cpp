@@ -7,6 +7,7 @@
 #include "Read/Numbers.h"
 #include "Read/Reader.h"
 #include "Read/Replaceable.h"
+#include "Read/WholeNumbers.h"
 #include "kasane/Layout/Phase.h"
 
 #include <algorithm>
@@ -240,6 +241,10 @@ std::optional<Poly> castValue(Reader &reader, const clang::CastExpr *cast) {
                   reader.ast.getTypeSize(cast->getType()) < reader.ast.getTypeSize(from);
   const bool isLoad = cast->getCastKind() == clang::CK_LValueToRValue;
   if (const std::optional<Poly> value = isLoad ? constantValue(reader, cast->getSubExpr()) : std::nullopt)
+    return value;
+  const bool isCut =
+      cast->getCastKind() == clang::CK_FloatingToIntegral && reader.ast.getTypeSize(cast->getType()) >= 32;
+  if (const std::optional<Poly> value = isCut ? wholeNumber(reader, cast->getSubExpr()) : std::nullopt)
     return value;
   if (isWidened(reader, cast))
     return widened(reader, cast);

@@ -61,15 +61,15 @@ bool mayHoldNest(const clang::Stmt *stmt) {
   });
 }
 
-// `own`: pointers of the region's own memory.
+// `own`: pointers of the region's own memory. `replaced`: where it replaces what was there.
 void collectHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const Effects &region,
-                     const Variables &own, const clang::Stmt *block, std::set<const clang::Stmt *> &found,
-                     bool &stores) {
+                     const Variables &own, const std::set<const clang::Stmt *> &replaced, const clang::Stmt *block,
+                     std::set<const clang::Stmt *> &found, bool &stores) {
   for (const clang::Stmt *child : block->children()) {
     const clang::Stmt *stmt = unwrap(child);
     if (llvm::isa<clang::CompoundStmt>(stmt))
-      collectHostCode(ast, callees, recorded, region, own, stmt, found, stores);
-    else if (isOwnMemory(stmt, own))
+      collectHostCode(ast, callees, recorded, region, own, replaced, stmt, found, stores);
+    else if (replaced.count(stmt) || isOwnMemory(stmt, own))
       continue;
     else if (isHostCode(ast, callees, recorded, stmt))
       found.insert(stmt);
@@ -286,8 +286,11 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
   const clang::Stmt *body = bodyOf(region);
   if (!body || !llvm::isa<clang::CompoundStmt>(body))
     return found;
+  std::set<const clang::Stmt *> replaced;
+  for (const Replacement &replacement : replacementsIn(body))
+    replaced.insert(replacement.release);
   collectHostCode(ast, callees, records == Records::None ? nullptr : &recorded, effectsOf(region), ownPointers(region),
-                  body, found.code, stores);
+                  replaced, body, found.code, stores);
   if (!stores)
     return {};
   found.locals = Followers(callees, body, found.code).run();

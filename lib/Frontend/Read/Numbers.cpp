@@ -93,6 +93,18 @@ std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op) {
   return right ? folded(op->getOpcode(), *left, *right) : std::nullopt;
 }
 
+std::optional<bool> knownLogical(Reader &reader, const clang::BinaryOperator *op) {
+  const bool decides = op->getOpcode() == clang::BO_LOr;
+  for (const clang::Expr *operand : {op->getLHS(), op->getRHS()}) {
+    const std::optional<int64_t> number = mayWrap(reader, operand) ? std::nullopt : knownNumber(reader, operand);
+    if (!number)
+      return std::nullopt;
+    if ((*number != 0) == decides)
+      return decides;
+  }
+  return !decides;
+}
+
 const clang::Expr *knownArm(Reader &reader, const clang::ConditionalOperator *select) {
   const auto *asked = llvm::dyn_cast<clang::BinaryOperator>(select->getCond()->IgnoreParenImpCasts());
   const std::optional<Poly> truth = asked && asksForTruth(asked) ? numberOf(reader, asked) : std::nullopt;

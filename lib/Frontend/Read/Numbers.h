@@ -11,9 +11,12 @@ namespace kasane {
 std::optional<Poly> numberOf(Reader &reader, const clang::BinaryOperator *op);
 std::optional<int64_t> knownNumber(Reader &reader, const clang::Expr *operand);
 
+// Of && and ||, where the first operand is a number that decides, or both are numbers; silent nullopt.
+std::optional<bool> knownLogical(Reader &reader, const clang::BinaryOperator *op);
+
 // The arm of `dir == 0 ? a : b`, where that is known; else null.
 const clang::Expr *knownArm(Reader &reader, const clang::ConditionalOperator *select);
 
 } // namespace kasane
 
-// Tests: tests/kernels/spellings.c
+// Tests: tests/kernels/spellings.c, tests/frontend/constant_logic.c

@@ -11,6 +11,7 @@
 //     ->  s[i] = 5 * s[i]; v = s[i] >> 8;  if (v < p) n[i] = 1;
 #include "Read/Assumed.h"
 #include "Read/Integers.h"
+#include "Read/Numbers.h"
 
 namespace kasane {
 namespace {
@@ -241,6 +242,8 @@ ExprPtr selectExpr(Reader &reader, const clang::ConditionalOperator *select, Sca
 ExprPtr logicalExpr(Reader &reader, const clang::BinaryOperator *op) {
   bool isAnd = op->getOpcode() == clang::BO_LAnd;
   SourceRange range = reader.range(op);
+  if (const std::optional<bool> known = knownLogical(reader, op))
+    return makeExpr(ScalarType::I32, IntLit{*known}, range);
   ExprPtr left = cellExpr(reader, op->getLHS());
   std::vector<StmtPtr> stmts;
   ExprPtr right = left ? operandOf(reader, op->getRHS(), stmts, op->getLHS(), isAnd) : nullptr;

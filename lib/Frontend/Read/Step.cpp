@@ -116,6 +116,9 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
       return true;
     if (const clang::CallExpr *allocation = allocationIn(var->getInit()))
       return allocateStepArray(reader, var, allocation);
+    if (const clang::Expr *call = var->getInit()->IgnoreParenCasts();
+        var->getType()->getPointeeType()->isPointerType() && llvm::isa<clang::CallExpr>(call))
+      return reader.fail(DiagId::rows_inside_region, call, {var->getNameAsString()}), false;
     std::optional<Place> place = pointerOf(reader, var->getInit());
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;

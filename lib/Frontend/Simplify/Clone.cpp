@@ -127,6 +127,13 @@ clang::Expr *Cloner::number(int64_t value, clang::QualType integer, clang::Sourc
   return noted(clang::IntegerLiteral::Create(ast_, bits, integer, at));
 }
 
+clang::Expr *Cloner::real(double value, clang::QualType type) {
+  llvm::APFloat number(value);
+  bool isRounded = false;
+  number.convert(ast_.getFloatTypeSemantics(type), llvm::APFloat::rmNearestTiesToEven, &isRounded);
+  return noted(clang::FloatingLiteral::Create(ast_, number, true, type.getUnqualifiedType(), {}));
+}
+
 clang::Expr *Cloner::literal(int64_t value, clang::QualType type, clang::SourceLocation at) {
   type = type.getUnqualifiedType();
   if (type->isRealFloatingType())

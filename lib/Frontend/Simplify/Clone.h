@@ -48,6 +48,7 @@ public:
   clang::Expr *ofType(clang::Expr *integer, clang::QualType type);
   clang::Expr *combined(clang::BinaryOperatorKind kind, clang::Expr *left, clang::Expr *right, clang::QualType type);
   clang::Expr *number(int64_t value, clang::QualType integer, clang::SourceLocation at);
+  clang::Expr *real(double value, clang::QualType type);                               // which has it
   clang::Expr *literal(int64_t value, clang::QualType type, clang::SourceLocation at); // floating ones, too
   // The same conversion, written out.
   clang::Expr *converted(clang::ImplicitCastExpr *cast);

@@ -26,7 +26,7 @@ std::vector<int64_t> extentsOf(const clang::ASTContext &ast, clang::QualType typ
 
 bool isTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
   return var && var->getType()->isConstantArrayType() && ast.getBaseElementType(var->getType()).isConstQualified() &&
-         ast.getBaseElementType(var->getType())->isIntegerType() && var->getAnyInitializer();
+         ast.getBaseElementType(var->getType())->isRealType() && var->getAnyInitializer();
 }
 
 bool fallsWith(const clang::Expr *expr, const clang::VarDecl *var, bool isNegative) {

@@ -320,7 +320,8 @@ void noteTables(Reader &reader, const std::vector<TableCheck> &checks) {
     const std::string name = reader.names.take("table");
     reader.draft.params.push_back({name, ScalarType::I32, "(" + condition + check.text + (isSure ? ")" : " : 1)")});
     require(reader, Poly::symbol(name) - Poly(1), check.reason, check.range);
-    reader.paramArrays.insert(check.lvalue);
+    if (!check.lvalue.empty())
+      reader.paramArrays.insert(check.lvalue);
   }
 }
 

@@ -20,7 +20,7 @@ struct Reader;
 struct TableCheck {
   std::string text; // C for the call: 0 where the table holds something else
   std::string reason;
-  std::string lvalue; // what the check looks at, which no array of the region may overlap
+  std::string lvalue; // what the check looks at, which no array of the region may overlap; "": nothing in memory
   SourceRange range;
 };
 

@@ -59,18 +59,19 @@ public:
     const clang::ValueDecl *member = memberOf(table, var);
     if (var && memberChanged_.count({var, member}))
       return false;
+    const bool isBehind = member && var->getType()->isPointerType(); // other members may be stored to by that pointer
     return var && !changed_.count(var) && !effects_.declared.count(var) && !effects_.storedKeys.count(key) &&
-           !effects_.assignedKeys.count(key) && !effects_.storedKeys.count(variableKey(var)) &&
+           !effects_.assignedKeys.count(key) && (isBehind || !effects_.storedKeys.count(variableKey(var))) &&
            !effects_.assigned.count(var) && isInvariant(table, effects_);
   }
 
 private:
-  // The member of the variable that the place lies in; null: the variable itself, or what a pointer leads to.
+  // The member of the variable, or of the struct that it points at, that the place lies in; null: all of it.
   static const clang::ValueDecl *memberOf(const clang::Expr *place, const clang::VarDecl *var) {
     for (const clang::Expr *at = place->IgnoreParenImpCasts();;) {
       const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(at);
       const auto *member = llvm::dyn_cast<clang::MemberExpr>(at);
-      if (member && !member->isArrow() && variableOf(member->getBase()) == var)
+      if (member && variableOf(member->getBase()) == var)
         return member->getMemberDecl();
       if (!member && !subscript)
         return nullptr;
@@ -93,7 +94,8 @@ private:
       return false;
     });
     for (const auto &[var, member] : memberChanged_)
-      if (!whole.count(var) && var->getType()->isRecordType() && !var->getType()->isUnionType()) {
+      if (const clang::RecordDecl *record = llvm::cast<clang::RecordDecl>(member->getDeclContext());
+          !whole.count(var) && !record->isUnion()) {
         memberChanged_.insert({var, nullptr}); // a table that is all of it
         changed_.erase(var);
       }
@@ -123,7 +125,7 @@ private:
       const clang::Expr *named = behind(mention);
       Table &table = tables.try_emplace(lvalueKey(named), Table{named, {}}).first->second;
       table.mentions.push_back(mention);
-      if (inIndex && load->getType()->isIntegralOrEnumerationType())
+      if (inIndex && load->getType()->isRealType())
         deciding.insert(lvalueKey(named));
     }
     for (const clang::Stmt *child : stmt->children())
@@ -161,7 +163,6 @@ public:
     text_.clear();
     count_ = 0;
     const std::string name = writtenAnew(ast_, table);
-    const clang::VarDecl *var = variableOf(table);
     type = table->getType();
     if (!ast_.getAsConstantArrayType(type)) // how much of what a pointer leads to is there, nobody knows
       return nullptr;
@@ -169,12 +170,13 @@ public:
       const uint64_t count = static_cast<uint64_t>(ast_.getTypeSizeInChars(type) / ast_.getTypeSizeInChars(base));
       return findOffsets(table, count) ? integers(type, name) : nullptr;
     }
-    const clang::Expr *given = var ? var->getAnyInitializer() : nullptr;
-    if (given && given->isConstantInitializer(ast_, false) && compare(given, name))
-      return const_cast<clang::Expr *>(given);
+    if (clang::Expr *known = filled(table, type, 0, name))
+      return known;
     text_.clear();
     count_ = 0;
-    return filled(table, type, 0, name);
+    const clang::Expr *given = variableOf(table) ? variableOf(table)->getAnyInitializer() : nullptr;
+    const bool isKnown = given && given->isConstantInitializer(ast_, false) && compare(given, name);
+    return isKnown ? const_cast<clang::Expr *>(given) : nullptr;
   }
   const std::string &text() const { return text_; }
   clang::QualType type; // of the last table, with its length
@@ -228,7 +230,7 @@ private:
     return list;
   }
 
-  // What statements of the file have put into structs of integers; nullptr: something isn't known.
+  // What the file has put into arrays and structs of numbers; nullptr: something isn't known.
   clang::Expr *filled(const clang::Expr *table, clang::QualType type, int64_t bytes, const std::string &name) {
     std::vector<clang::Expr *> values;
     if (type->isIntegralOrEnumerationType()) {
@@ -237,6 +239,13 @@ private:
         return nullptr;
       expect(name, std::to_string(value->number));
       return cloner_.number(value->number, type.getUnqualifiedType(), {});
+    }
+    if (type->isRealFloatingType()) {
+      const std::optional<double> value = rehearsal_.realAt(table, bytes);
+      if (++count_ > kMostNumbers || !value)
+        return nullptr;
+      expect(name, llvm::APFloat(*value), type);
+      return cloner_.real(*value, type);
     }
     if (const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(type)) {
       const int64_t size = ast_.getTypeSizeInChars(array->getElementType()).getQuantity();
@@ -296,12 +305,15 @@ private:
     }
     if (!result.Val.isFloat() || !result.Val.getFloat().isFinite())
       return false;
-    char buffer[64];
-    const unsigned length =
-        result.Val.getFloat().convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
-    const bool isShort = ast_.hasSameUnqualifiedType(value->getType(), ast_.FloatTy);
-    expect(name, std::string(buffer, length) + (isShort ? "f" : ""));
+    expect(name, result.Val.getFloat(), value->getType());
     return true;
+  }
+
+  void expect(const std::string &name, const llvm::APFloat &value, clang::QualType type) {
+    char buffer[64];
+    const unsigned length = value.convertToHexString(buffer, 0, false, llvm::APFloat::rmNearestTiesToEven);
+    const bool isShort = ast_.hasSameUnqualifiedType(type, ast_.FloatTy);
+    expect(name, std::string(buffer, length) + (isShort ? "f" : ""));
   }
 
   void expect(const std::string &name, const std::string &value) {

@@ -5,7 +5,8 @@
 //   int ex[3] = {0, 1, -1};  ..  u[j][i + ex[k]]     ->     the same, with `const int ex[3]`
 //   int off[2] = {-nx, nx};  ..  p[j * nx + i + off[k]]  ->  the same, with what the region calls a row's length
 //   struct { int dx; double w; } d[2] = {..};        ->     the same, where nothing but its initialiser gives it values
-//   struct { int dx, dy; } d[8]; d[k].dx = ..        ->     the same, of integers that statements give it
+//   struct { int dx, dy; } d[8]; d[k].dx = ..        ->     the same, of numbers that statements give it
+//   double ex[3] = {0, 1, -1}; .. u[i + (int)ex[k]]  ->     the same, with `const double ex[3]`
 #pragma once
 
 #include "Simplify/IndexTables.h"
@@ -18,4 +19,4 @@ std::vector<TableCheck> fixTables(const clang::ASTContext &ast, const clang::Fun
 
 } // namespace kasane
 
-// Tests: tests/kernels/number_tables.c
+// Tests: tests/kernels/number_tables.c, tests/kernels/real_tables.c

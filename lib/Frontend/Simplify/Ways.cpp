@@ -31,6 +31,7 @@
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
 #include "Simplify/PointerLoops.h"
+#include "Simplify/ReplacedMemory.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/RunningSums.h"
 #include "Simplify/StepBounds.h"
@@ -204,6 +205,7 @@ private:
     countPointers(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
     nameLeftCounters(in_.ast, in_.function, *expansion);
+    kept_ = keepMemory(in_.ast, in_.function, *expansion);
     countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
@@ -240,6 +242,8 @@ private:
     do {
       found_ = {};
       std::optional<Way> way = simplified(in_, expansion, longest, found_);
+      if (way)
+        way->checks.insert(way->checks.end(), kept_.begin(), kept_.end());
       if (way && read_(*way, found_)) {
         tellNests(way->expansion);
         return true;
@@ -283,6 +287,7 @@ private:
   const Source &in_;
   const ReadWay &read_;
   const bool hasBuffers_, hasNumbers_;
+  std::vector<TableCheck> kept_; // of memory that steps put in place of other
   Diagnostics &found_;
 };
 
