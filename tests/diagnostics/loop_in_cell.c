@@ -28,6 +28,18 @@ void field(int steps, int n, float *a, float *b) {
   }
 }
 
+// From the largest number on there is no round.
+void wrapped(int n, float *a, float *b) {
+#pragma stencil
+  for (int i = 1; i < n - 1; i++) {
+    float sum = 0;
+    for (unsigned long k = -1; k <= 1; k++)
+      // CHECK: loop_in_cell.c:[[@LINE-1]]:5: error:
+      sum += a[i + k];
+    b[i] = sum;
+  }
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
 #pragma stencil

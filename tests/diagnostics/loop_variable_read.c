@@ -94,6 +94,35 @@ void toldOfCells(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
   }
 }
 
+// Functions of other files see a global, and stores are code of the program's own below some conditions.
+int row;
+void show(void);
+void calledFor(int n, int steps, float (*a)[n]) {
+  int i;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (row = 1; row < 9; row++)
+      // CHECK: loop_variable_read.c:[[@LINE-1]]:5: error: 'row' counts in this loop and is read behind it
+      for (i = 1; i < n - 1; i++)
+        a[row][i] *= 0.5f;
+    show();
+    // CHECK: loop_variable_read.c:[[@LINE-1]]:5: note: 'row' is read here
+  }
+}
+
+void storedAt(int n, int steps, float (*a)[n]) {
+  int i;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int j = 1; j < 9; j++)
+      for (i = 1; i < n - 1; i++)
+        // CHECK: loop_variable_read.c:[[@LINE-1]]:7: error: 'i' counts in this loop and is read behind it
+        a[j][i] *= 0.5f;
+    if (t % 2)
+      a[0][i] = 2;
+  }
+}
+
 #else // what it says to do
 int printf(const char *, ...);
 void followed(int n, int steps, float *a, float *b) {

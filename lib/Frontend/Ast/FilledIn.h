@@ -28,4 +28,4 @@ private:
 
 } // namespace kasane
 
-// Tests: tests/diagnostics/host_reads_counter.c
+// Tests: tests/diagnostics/loop_variable_read.c, tests/kernels/told_of_cells.c

@@ -215,7 +215,9 @@ void splitFlatLoops(const clang::ASTContext &ast, const clang::FunctionDecl *fun
                     Expansion &expansion) {
   const Effects effects = effectsOf(expansion.stmt);
   expansion.stmt =
-      Splitter({ast, effects, effects, function, region, expansion.stmt}, expansion, function).run(expansion.stmt);
+      Splitter({ast, effects, effects, function, region, expansion.stmt, noFlowsYet(), &expansion.hostCode}, expansion,
+               function)
+          .run(expansion.stmt);
 }
 
 } // namespace kasane

@@ -115,7 +115,9 @@ private:
 void forwardCopies(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
                    Expansion &expansion) {
   const Effects effects = effectsOf(expansion.stmt);
-  expansion.stmt = Forwarder({ast, effects, effects, function, region, expansion.stmt}, expansion).run(expansion.stmt);
+  expansion.stmt =
+      Forwarder({ast, effects, effects, function, region, expansion.stmt, noFlowsYet(), &expansion.hostCode}, expansion)
+          .run(expansion.stmt);
 }
 
 } // namespace kasane
