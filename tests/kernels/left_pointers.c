@@ -10,6 +10,7 @@
 // REGION: @ or 1
 // REGION: @ or 1
 // REGION: @ + 1
+// REGION: @
 #include "dump.h"
 
 typedef struct {
@@ -97,6 +98,25 @@ static void members(Line *p, Line *q, int steps) {
   DUMP(left);
 }
 
+// Two of three pointers that no cell looks at come to hold the same address.
+static void lost(int n, int steps) {
+  float *one = a, *other = b, *third = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 0.5f * (a[i - 1] + a[i + 1]);
+    float *tmp = a;
+    a = b;
+    b = tmp;
+    tmp = one;
+    other = third;
+    one = other;
+    third = tmp;
+  }
+  int left[] = {which(one), which(other), which(third)};
+  DUMP(left);
+}
+
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 45), steps = arg(argc, argv, 2, 7);
   a = first = array(n, sizeof(float));
@@ -109,6 +129,7 @@ int main(int argc, char **argv) {
   structs((Line){n, a, c}, (Line){n, b, d}, steps);
   Line one = {n, a, c}, two = {n, b, d};
   members(&one, &two, steps);
+  lost(n, steps);
   dump("a", a, sizeof(float), n);
   dump("b", b, sizeof(float), n);
   dump("c", c, sizeof(float), n);

@@ -161,8 +161,17 @@ const clang::Stmt *readFrom(const clang::CFGBlock *block, const clang::VarDecl *
   return nullptr;
 }
 
+// Does it hold a `case` of a switch that is around it? Clang follows none of these.
+bool holdsCase(const clang::Stmt *stmt) {
+  return llvm::isa<clang::SwitchCase>(stmt) ||
+         (!llvm::isa<clang::SwitchStmt>(stmt) &&
+          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && holdsCase(child); }));
+}
+
 std::unique_ptr<clang::CFG> cfgOf(const clang::FunctionDecl *function, const clang::Stmt *stmt,
                                   const clang::ASTContext &ast) {
+  if (holdsCase(stmt))
+    return nullptr;
   clang::CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   return clang::CFG::buildCFG(function, const_cast<clang::Stmt *>(stmt), const_cast<clang::ASTContext *>(&ast),

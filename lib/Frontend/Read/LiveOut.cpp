@@ -422,7 +422,8 @@ std::optional<std::vector<LiveOut>> finalsOf(Reader &reader) {
     }
     maker.add(nest.loops.empty() ? "" : nest.loops.front().name, text);
   }
-  if (!maker.addPointers() || !maker.addUntouched() || !maker.addStepScalars())
+  // What has the address of another pointer finds it moved.
+  if (!maker.addUntouched() || !maker.addPointers() || !maker.addStepScalars())
     return std::nullopt;
   maker.addSelectors();
   maker.addTime();

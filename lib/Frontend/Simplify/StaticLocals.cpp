@@ -116,10 +116,9 @@ std::optional<LiftedLocal> liftedFrom(const clang::ASTContext &ast, const clang:
   const llvm::StringRef text = file.slice(whole.beginOffset, whole.endOffset);
   if (text.contains("_Pragma") || (text.contains("pragma") && (text.contains("stencil") || text.contains("tpace"))))
     return std::nullopt;
-  const std::string called = function->getNameAsString() + "_" + var->getNameAsString();
+  const std::string called = var->getNameAsString() + "_of_" + function->getNameAsString();
   // Names of functions and variables may come to the same in other ways: the place tells them apart.
-  const std::string name =
-      newName(file, "ksn_" + called + "_" + std::to_string(spanOf(ast, var->getLocation()).beginOffset));
+  const std::string name = newName(file, called + "_" + std::to_string(spanOf(ast, var->getLocation()).beginOffset));
   Lifted lifted{"static " + var->getType().getCanonicalType().getAsString() + " " + name + *firstValue(ast, var) + ";",
                 {}};
   const Span declared = spanOf(ast, decls->getSourceRange());
