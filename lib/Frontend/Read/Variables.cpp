@@ -320,14 +320,24 @@ bool addHostPoint(Reader &reader, DraftHostPoint point) {
   return true;
 }
 
+// What it has in the first step; before that no scalar of the steps is there.
+static ExprPtr inFirstStep(const Draft &draft, const ExprPtr &value) {
+  return rewrite(value, [&](const Expr &e) -> ExprPtr {
+    if (std::holds_alternative<TimeRef>(e.node))
+      return castTo(e.type, toExpr(draft.time->lo));
+    const auto *ref = std::get_if<ScalarRef>(&e.node);
+    const auto named =
+        llvm::find_if(draft.stepScalars, [&](const StepScalar &s) { return ref && s.name == ref->name; });
+    return named != draft.stepScalars.end() ? castTo(e.type, inFirstStep(draft, named->value)) : nullptr;
+  });
+}
+
 bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   if (conditions.empty())
     return true;
   ExprPtr all = allOf(reader, conditions);
   if (all)
-    reader.draft.time->enter = rewrite(all, [&](const Expr &e) -> ExprPtr {
-      return std::holds_alternative<TimeRef>(e.node) ? castTo(e.type, toExpr(reader.draft.time->lo)) : nullptr;
-    });
+    reader.draft.time->enter = inFirstStep(reader.draft, all);
   return all != nullptr;
 }
 
