@@ -119,9 +119,7 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
     first = first - at + (falls ? most : least);
     last = last - at + (falls ? least : most);
   };
-  if (reader.nest.loops.size() > kMaxAxes)
-    return std::nullopt;
-  for (size_t l = 0; l < reader.nest.loops.size(); ++l) // what was said last about cells says most
+  for (size_t l = 0; l < std::min<size_t>(reader.nest.loops.size(), kMaxAxes); ++l) // what was said last says most
     over(loopSymbol(l), cells[l].lo.back(), cells[l].hi.back());
   const bool isLimited = reader.nest.pointCondition && reader.nest.pointLimit;
   if (reader.draft.time)
