@@ -17,7 +17,7 @@ static void quotients(int n, int steps, double **a) {
 #pragma stencil
   for (int k = 0; k < steps; k++)
     for (int i = k + 1; i < n; i++)
-      for (unsigned j = k + 1; j < n; j++)
+      for (unsigned j = k + 1; j < (unsigned)n; j++)
         a[i][j] -= a[i][k] / a[k][k] * a[k][j];
 }
 
