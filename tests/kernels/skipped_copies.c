@@ -24,13 +24,11 @@ static void behindJump(int n, int m, int steps, double *a, double *b) {
 static void inArm(int n, int m, int steps, double *a, double *b, double *c) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int j = 1; j < m - 1; j++)
-      for (int i = 1; i < n - 1; i++)
-        c[j * n + i] += 0.25 * (a[j * n + i] - b[j * n + i]);
     if (t != 2) {
       for (int j = 1; j < m - 1; j++)
         for (int i = 1; i < n - 1; i++)
-          a[j * n + i] += 0.125 * c[j * n + i + 1];
+          c[j * n + i] += 0.25 * (a[j * n + i - 1] - b[j * n + i]);
+      memcpy(a, c, sizeof(double) * n * m);
       memset(c, 0, sizeof(double) * n * m);
     }
   }
