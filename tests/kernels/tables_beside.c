@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A table whose plane a counter of the steps picks, beside a column that all cells of a row look at.
 // SWEEP-ONLY
+// RING-OF-ROWS
 // RANK: 2
 // RUN-ARGS: 21 16 @
 // RUN-ARGS: 5 4 @
