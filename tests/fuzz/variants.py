@@ -149,6 +149,7 @@ def main():
     parser.add_argument("--kasane", required=True, type=os.path.abspath)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--least", type=int, default=1, help="so many must be accepted and print the same")
     parser.add_argument("--time", type=float, help="for so many seconds, however many these are")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", help="a folder for those that fail")
@@ -177,7 +178,9 @@ def main():
                     failures += 1
                     print(f"{word} {what}: {more.strip()[:300]}", flush=True)
     print(f"{number} variants: " + ", ".join(f"{count} {word}" for word, count in found.most_common()))
-    return int(failures > 0)
+    if found["same"] < options.least:
+        print(f"fewer than {options.least} were accepted")
+    return int(failures > 0 or found["same"] < options.least)
 
 
 if __name__ == "__main__":

@@ -102,6 +102,9 @@ TEST(LoopNest, VerifyFindsLaunchesThatDoNotFit) {
   EXPECT_EQ(withHost({{HLaunch{0, {{0, -1}, {-1, 0}}, {scalar("n")}}}}),
             "host plan: k is launched with a buffer that does not exist");
   EXPECT_EQ(withHost({{HLaunch{0, {{0, -1}, {1, -1}}, {scalar("m")}}}}), "host plan: the name m is not defined");
+  LoopNest nest = fill();
+  nest.host.buffers[1].type = ScalarType::F64;
+  EXPECT_EQ(verify(nest), "host plan: k is launched with a buffer of another type for B");
 }
 
 TEST(LoopNest, VerifyFindsTheRestOfAHostPlan) {
