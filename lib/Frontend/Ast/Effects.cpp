@@ -319,6 +319,13 @@ Variables maybeChangedBy(const clang::Stmt *stmt) {
   return found;
 }
 
+bool takesAddress(const clang::Stmt *stmt, const clang::VarDecl *var) {
+  return holds(stmt, [&](const clang::Stmt *part) {
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+    return unary && unary->getOpcode() == clang::UO_AddrOf && variableOf(unary->getSubExpr()) == var;
+  });
+}
+
 Variables variablesIn(const clang::Stmt *stmt) {
   Variables out;
   holds(stmt, [&](const clang::Stmt *part) {

@@ -49,6 +49,7 @@ bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *
 bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var);
 size_t mentionsOf(const clang::Stmt *stmt, const clang::VarDecl *var); // how often
 Variables variablesIn(const clang::Stmt *stmt);                        // that it mentions
+bool takesAddress(const clang::Stmt *stmt, const clang::VarDecl *var);
 
 // The variables that it assigns, or whose arrays it stores to, calls that get them as `void *` or `int *` included.
 Variables maybeChangedBy(const clang::Stmt *stmt);

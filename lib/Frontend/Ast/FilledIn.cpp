@@ -8,9 +8,8 @@ const clang::Stmt *FilledIn::of(const clang::Stmt *stmt) {
     return stmt;
   if (const auto code = hostAt_.find(stmt); code != hostAt_.end())
     return code->second;
-  const auto [known, isNew] = copies_.try_emplace(stmt, stmt);
-  const bool changes =
-      isNew && llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return of(child) != child; });
+  const bool changes = copies_.try_emplace(stmt, stmt).second &&
+                       llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return of(child) != child; });
   return changes ? copies_[stmt] = copyOf(stmt) : copies_[stmt];
 }
 

@@ -49,19 +49,6 @@ PartStatements statementsOf(const clang::Stmt *part, const Counts &whole) {
   return out;
 }
 
-class AddressTaken : public AstVisitor {
-public:
-  explicit AddressTaken(const clang::VarDecl *var) : var_(var) {}
-  bool found = false;
-  bool VisitUnaryOperator(const clang::UnaryOperator *op) override {
-    found |= op->getOpcode() == clang::UO_AddrOf && variableOf(op->getSubExpr()) == var_;
-    return !found;
-  }
-
-private:
-  const clang::VarDecl *var_;
-};
-
 struct Use {
   enum Kind { None, Read, Killed } kind = None;
   const clang::Stmt *at = nullptr;
@@ -255,9 +242,7 @@ private:
 std::shared_ptr<Flows> noFlowsYet() { return std::make_shared<Flows>(); }
 
 bool isReachable(const Surroundings &of, const clang::VarDecl *var) {
-  AddressTaken address(var);
-  address.TraverseStmt(of.function->getBody());
-  return address.found || !var->hasLocalStorage();
+  return !var->hasLocalStorage() || takesAddress(of.function->getBody(), var);
 }
 
 // Of a variable that only this file knows: may a function of the file look at it before it sets it, or lead others
@@ -270,12 +255,10 @@ static bool isSeenInFile(const Surroundings &of, const clang::VarDecl *var) {
       return true;
     if (!function || !function->doesThisDeclarationHaveABody() || !mentions(function->getBody(), var))
       continue;
-    AddressTaken address(var);
-    address.TraverseStmt(function->getBody());
     const bool isWhole = scalarTypeOf(of.ast, var->getType()) || var->getType()->isPointerType();
     // Parts are not followed there.
     const bool isOther = function->getCanonicalDecl() != of.function->getCanonicalDecl();
-    if (address.found || (isWhole ? isReadFirst(function->getBody(), var, of.ast) : isOther))
+    if (takesAddress(function->getBody(), var) || (isWhole ? isReadFirst(function->getBody(), var, of.ast) : isOther))
       return true;
   }
   return false;

@@ -5,6 +5,8 @@
 
 #include "kasane/IR/Region.h"
 
+#include "Ast/Surroundings.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -46,8 +48,8 @@ struct LeftOut {
 
 struct Expansion {
   const clang::Stmt *stmt;
-  std::set<const clang::Stmt *> made;                          // nodes with no text of their own in the file
-  std::map<const clang::Stmt *, const clang::Stmt *> hostCode; // empty statements -> what stood there, see HostCode.h
+  std::set<const clang::Stmt *> made; // nodes with no text of their own in the file
+  HostCodeAt hostCode;                // see HostCode.h
   std::vector<Called> calls;
   std::vector<const clang::Expr *> folded = {};       // numbers that the copy has in place of names
   std::map<std::string, std::string> owners = {};     // see Draft

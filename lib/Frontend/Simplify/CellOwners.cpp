@@ -167,10 +167,7 @@ private:
   bool mayMove(const clang::VarDecl *var) const {
     const bool isHosts =
         llvm::any_of(expansion_.hostCode, [&](const auto &code) { return mentions(code.second, var); });
-    return !isHosts && !var->getType().isVolatileQualified() && !holds(expansion_.stmt, [&](const clang::Stmt *part) {
-      const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(part);
-      return unary && unary->getOpcode() == clang::UO_AddrOf && variableOf(unary->getSubExpr()) == var;
-    });
+    return !isHosts && !var->getType().isVolatileQualified() && !takesAddress(expansion_.stmt, var);
   }
 
   // Otherwise than on the left side of `=`: what is only set is collected.

@@ -116,7 +116,7 @@ private:
   Diagnostics silent_;
   const Effects none_;
   Reader probe_;
-  const std::map<const clang::Stmt *, const clang::Stmt *> &hostCode_;
+  const HostCodeAt &hostCode_;
 };
 
 } // namespace

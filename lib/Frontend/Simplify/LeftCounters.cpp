@@ -62,13 +62,6 @@ private:
            llvm::none_of(expansion_.hostCode, isHosts);
   }
 
-  static bool takesAddress(const clang::Stmt *stmt, const clang::VarDecl *var) {
-    return holds(stmt, [&](const clang::Stmt *part) {
-      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-      return address && address->getOpcode() == clang::UO_AddrOf && variableOf(address->getSubExpr()) == var;
-    });
-  }
-
   // Does it keep the variable, and does nothing come to it but what is before it?
   static bool goesOn(const clang::Stmt *stmt, const clang::VarDecl *var) {
     return !isSet(stmt, var) &&

@@ -139,7 +139,7 @@ private:
       return changes.isFixed(expr) && !holds(expr, [&](const clang::Stmt *part) {
                const auto *named = llvm::dyn_cast<clang::Expr>(part);
                const clang::VarDecl *var = named ? variableOf(named) : nullptr;
-               return var && namer.isAddressed(var);
+               return var && takesAddress(namer.function_->getBody(), var);
              });
     }
     // The same of a place that is stored to, which may step its own subscripts: hist[n++].
@@ -159,13 +159,6 @@ private:
     Namer &namer;
     const Changes changes;
   };
-
-  bool isAddressed(const clang::VarDecl *var) const {
-    return holds(function_->getBody(), [&](const clang::Stmt *part) {
-      const auto *address = llvm::dyn_cast<clang::UnaryOperator>(part);
-      return address && address->getOpcode() == clang::UO_AddrOf && variableOf(address->getSubExpr()) == var;
-    });
-  }
 
   // Has the file both as text of their own?
   bool isText(const clang::Stmt *stmt, const clang::Expr *value) const {

@@ -17,15 +17,10 @@ class Mentions : public AstVisitor {
 public:
   explicit Mentions(const clang::VarDecl *var) : var_(var) {}
   std::vector<clang::SourceLocation> found;
-  bool isAddressed = false;
 
   bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
     if (ref->getDecl() == var_)
       found.push_back(ref->getLocation());
-    return true;
-  }
-  bool VisitUnaryOperator(const clang::UnaryOperator *unary) override {
-    isAddressed |= unary->getOpcode() == clang::UO_AddrOf && variableOf(unary->getSubExpr()) == var_;
     return true;
   }
 
@@ -73,7 +68,7 @@ std::vector<clang::SourceLocation> mentionsOf(const clang::FunctionDecl *functio
 bool isMovable(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::VarDecl *var) {
   Mentions mentions(var);
   mentions.TraverseStmt(function->getBody());
-  return isPlain(ast, var) && firstValue(ast, var) && !mentions.isAddressed &&
+  return isPlain(ast, var) && firstValue(ast, var) && !takesAddress(function->getBody(), var) &&
          llvm::all_of(mentions.found, [&](clang::SourceLocation at) { return isInFile(ast, at); });
 }
 
