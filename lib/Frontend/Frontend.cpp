@@ -130,9 +130,10 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   guardAsked(reader, way.expansion.asked);
   noteExchanged(reader, way.expansion);
   noteTables(reader, way.checks);
-  if (reader.draft.nests.empty())
+  const bool isStored = !reader.draft.nests.empty() && !reader.draft.arrays.empty();
+  if (!isStored)
     reader.fail(DiagId::nothing_stored, annotated.stmt);
-  return !reader.draft.nests.empty();
+  return isStored;
 }
 
 std::vector<Span> ownFunctions(const clang::ASTContext &ast, const std::vector<Called> &calls) {

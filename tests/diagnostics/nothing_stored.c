@@ -23,6 +23,16 @@ void onlyOutput(int steps) {
   }
 }
 
+// No array is left where a condition is known to be false.
+void neverStored(float *a) {
+#pragma stencil
+  // CHECK: nothing_stored.c:[[@LINE+1]]:3: error: nothing in this region stores to an array in a loop over its cells
+  for (int t = 0; t < 4; t++)
+    for (int i = 1; i < 9; i++)
+      if (9 % 2 == 0)
+        a[i] = 0.5f * a[i];
+}
+
 #else // what it says to do
 void followed(int n, int steps, float *a, float *b) {
 #pragma stencil
