@@ -4,6 +4,7 @@
 
   variants.py --kasane build/tools/kasane/kasane --seed 1 --time 600 --jobs 16 --save /tmp/failures
   variants.py --kasane .. --only tests/kernels/heat2d.c:1000017        one of them again
+  variants.py --kasane .. --target cuda --time 600                     on a device
 
 Only variants count whose run is defined: the sanitizers have nothing to say, and two builds that fill memory and
 variables differently print the same. Refused and declined ones are counted; a message without a place in the program,
@@ -32,6 +33,7 @@ SANITIZED = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-
              "-ftrivial-auto-var-init=pattern"]
 SCHEDULES = ([], [], [], ["--schedule=overlap", "--depth=2"], ["--schedule=overlap", "--depth=3"],
              ["--schedule=diamond"], ["--schedule=sweep"])
+DEVICE_SCHEDULES = {"--schedule=diamond": ["--schedule=pipeline", "--depth=2"]}  # of those above
 LIMIT = "ulimit -t 6; ulimit -f 40000; "
 NO_FAILURE = ("not changed", "not compiled", "undefined", "refused", "declined", "same")
 
@@ -46,7 +48,7 @@ def run(command, seconds, **options):
 
 
 class Variant:
-    def __init__(self, path, seed, kasane, work):
+    def __init__(self, path, seed, kasane, work, target):
         self.path, self.kasane, self.work = Path(path), kasane, work
         rng = random.Random(seed)
         original = self.path.read_text()
@@ -58,6 +60,9 @@ class Variant:
         self.parts = rng.choice(("", "", "", "2", "3"))
         if self.parts:
             self.schedule = [*(s for s in self.schedule if "diamond" not in s), "--distribute"]
+        if target != "openmp":
+            self.schedule = DEVICE_SCHEDULES.get(" ".join(self.schedule), self.schedule)
+        self.schedule = [f"--target={target}", *self.schedule]
         self.source = work / "variant.c"
         self.source.write_text(self.text)
 
@@ -124,10 +129,10 @@ def comparable(output):
     return re.sub(rb"\bffc00000\b", b"7fc00000", output).replace(b"-nan", b"nan")
 
 
-def tried(path, seed, kasane, save):
+def tried(path, seed, kasane, save, target):
     work = Path(tempfile.mkdtemp(prefix="kasane-variant-"))
     try:
-        variant = Variant(path, seed, kasane, work)
+        variant = Variant(path, seed, kasane, work, target)
         word, more = variant.verdict()
         if save and word not in NO_FAILURE:
             head = f"// {word} {path}:{seed} {variant.changes} {variant.schedule} parts {variant.parts or 1} " \
@@ -153,12 +158,13 @@ def main():
     parser.add_argument("--time", type=float, help="for so many seconds, however many these are")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--save", help="a folder for those that fail")
+    parser.add_argument("--target", default="openmp")
     parser.add_argument("--only", help="path:seed")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
     if options.only:
         path, seed = options.only.rsplit(":", 1)
-        word, _, more = tried(path, int(seed), options.kasane, options.save)
+        word, _, more = tried(path, int(seed), options.kasane, options.save, options.target)
         print(word, more)
         return int(word not in NO_FAILURE)
     files, rng = options.files or programs(), random.Random(options.seed)
@@ -166,11 +172,13 @@ def main():
     found, failures, number = collections.Counter(), 0, 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         waiting = set()
-        while waiting or number == 0:
+        while True:
             while len(waiting) < 2 * options.jobs and (time.monotonic() < end if end else number < options.count):
                 number += 1
                 waiting.add(pool.submit(tried, rng.choice(files), options.seed * 1000000 + number, options.kasane,
-                                        options.save))
+                                        options.save, options.target))
+            if not waiting:
+                break
             done, waiting = concurrent.futures.wait(waiting, return_when=concurrent.futures.FIRST_COMPLETED)
             for word, what, more in (future.result() for future in done):
                 found[word] += 1

@@ -96,6 +96,13 @@ Extent extentOf(const clang::ASTContext &ast, clang::SourceRange range) {
   return {sources.getFileOffset(file.getBegin()), end};
 }
 
+std::string unusedName(const clang::ASTContext &ast, std::string name) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  while (sources.getBufferData(sources.getMainFileID()).contains(name))
+    name += "_";
+  return name;
+}
+
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type) {
   if (type.isVolatileQualified() || type->isAtomicType())
     return std::nullopt;

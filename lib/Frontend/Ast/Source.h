@@ -36,6 +36,9 @@ Extent extentOf(const clang::ASTContext &ast, clang::SourceRange range);
 // A loop over a plain statement ends with that statement's semicolon, which is no part of it for Clang.
 size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size_t end);
 
+// What begins with `name` and is nowhere in the main file.
+std::string unusedName(const clang::ASTContext &ast, std::string name);
+
 // nullopt: a type that no cell can have (long double, pointers, structs, volatile and atomic types).
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
 

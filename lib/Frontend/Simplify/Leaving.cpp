@@ -38,9 +38,6 @@ public:
   Leaver(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
       : Cloner(ast, made_), region_(region), effects_(effectsOf(region)) {
     owner = const_cast<clang::FunctionDecl *>(function);
-    const clang::SourceManager &sources = ast.getSourceManager();
-    for (int n = 1; sources.getBufferData(sources.getMainFileID()).contains(prefix_); ++n)
-      prefix_ = "ksn" + std::to_string(n) + "_left";
   }
 
   Leaving run() {
@@ -155,7 +152,7 @@ private:
   Effects effects_;
   int depth_ = 0;                                              // of tests
   std::map<const clang::Stmt *, const clang::Stmt *> written_; // arms as the file has them
-  std::string prefix_ = "ksn_left";
+  const std::string prefix_ = unusedName(ast_, "ksn_left");
   std::vector<LeavingArm> arms_;
   std::vector<std::string> declared_;
   std::set<const clang::Stmt *> made_;

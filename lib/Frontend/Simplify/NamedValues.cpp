@@ -26,9 +26,6 @@ public:
   Namer(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
       : Cloner(ast, made_), function_(function), region_(region) {
     owner = const_cast<clang::FunctionDecl *>(function);
-    const clang::SourceManager &sources = ast.getSourceManager();
-    for (int n = 1; sources.getBufferData(sources.getMainFileID()).contains(prefix_); ++n)
-      prefix_ = "ksn" + std::to_string(n) + "_value";
   }
 
   Naming run() {
@@ -201,7 +198,7 @@ private:
   const clang::FunctionDecl *function_;
   const clang::Stmt *region_;
   Callees callees_;
-  std::string prefix_ = "ksn_value";
+  const std::string prefix_ = unusedName(ast_, "ksn_value");
   int count_ = 0;
   const clang::Expr *target_ = nullptr; // in the statement that is being copied
   clang::Expr *name_ = nullptr;         // what stands in its place

@@ -242,9 +242,6 @@ public:
       : Cloner(probe.ast, expansion.made), probe_(probe), start_(probe.ast, function, expansion),
         effects_(effectsOf(expansion.stmt)), sums_(expansion.sums), hostCode_(expansion.hostCode) {
     owner = const_cast<clang::FunctionDecl *>(function);
-    const clang::SourceManager &sources = ast_.getSourceManager();
-    for (int n = 1; sources.getBufferData(sources.getMainFileID()).contains(prefix_); ++n)
-      prefix_ = "ksn" + std::to_string(n) + "_sums";
   }
 
   bool isTaken(const Sum &sum) {
@@ -364,7 +361,7 @@ private:
   const Effects effects_;
   std::vector<RunningSum> &sums_;
   const std::map<const clang::Stmt *, const clang::Stmt *> &hostCode_;
-  std::string prefix_ = "ksn_sums";
+  const std::string prefix_ = unusedName(ast_, "ksn_sums");
   Sum sum_;
   LoopShape shape_{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   clang::VarDecl *table_ = nullptr, *counter_ = nullptr;

@@ -80,13 +80,6 @@ const clang::DeclStmt *declarationOf(const clang::FunctionDecl *function, const 
   return nullptr;
 }
 
-// What begins with `name` and is nowhere in the file.
-std::string newName(llvm::StringRef file, std::string name) {
-  while (file.contains(name))
-    name += "_";
-  return name;
-}
-
 Span spanOf(const clang::ASTContext &ast, clang::SourceRange range) {
   const Extent extent = extentOf(ast, range);
   return {extent.begin, extent.end};
@@ -113,7 +106,7 @@ std::optional<LiftedLocal> liftedFrom(const clang::ASTContext &ast, const clang:
     return std::nullopt;
   const std::string called = var->getNameAsString() + "_of_" + function->getNameAsString();
   // Names of functions and variables may come to the same in other ways: the place tells them apart.
-  const std::string name = newName(file, called + "_" + std::to_string(spanOf(ast, var->getLocation()).beginOffset));
+  const std::string name = unusedName(ast, called + "_" + std::to_string(spanOf(ast, var->getLocation()).beginOffset));
   Lifted lifted{"static " + var->getType().getCanonicalType().getAsString() + " " + name + *firstValue(ast, var) + ";",
                 {}};
   const Span declared = spanOf(ast, decls->getSourceRange());

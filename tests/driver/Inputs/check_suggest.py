@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""check_suggest.py KASANE WORK FILE.. -- FLAG..: takes the directives out of the files and asks for suggestions.
+"""check_suggest.py KASANE WORK FILE.. -- FLAG..: takes the directives out of every second file and asks for suggestions.
 
 Each suggestion must be accepted by the translator, all of a file at once. And the suggestions must have the statement
 that a directive stood at, one around it, or one that it calls or that calls it: said are how many are found exactly,
@@ -16,7 +16,7 @@ flags = []
 if "--" in arguments:
     flags = arguments[arguments.index("--") :]
     arguments = arguments[: arguments.index("--")]
-kasane, work, files = arguments[0], pathlib.Path(arguments[1]), arguments[2:]
+kasane, work, files = arguments[0], pathlib.Path(arguments[1]), arguments[2::2]
 KNOWN = re.compile(r"\b(shape|noalias|host|keep|begin|end|step|data|dimension|calc|copy)\b|tpace")
 DIRECTIVE = re.compile(r"\s*#\s*pragma\s+(stencil|tpace)\b(.*)")
 

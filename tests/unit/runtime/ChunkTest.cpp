@@ -75,7 +75,7 @@ TEST(Chunk, ManyShapes) { tryShapes(4000, 2026, false); }
 TEST(Chunk, ManyShapesWithoutSeams) {
   fakeLanes.granule = getpagesize();
   fakeLanes.freeBytes = 1 << 22;
-  tryShapes(1000, 2027, true);
+  tryShapes(400, 2027, true);
   fakeLanes.granule = 0;
   fakeLanes.freeBytes = 1 << 30;
 }
