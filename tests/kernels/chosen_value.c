@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A condition chooses between what the cell has just stored and an element of an array that the nest only reads.
+// READING
 // RANK: 2
 // STEPS: 0 1 2 7
 // RUN-ARGS: 26 23 @

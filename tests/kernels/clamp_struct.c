@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that clamp indices to the lengths of a struct, in loops that count to variables: the call checks that these
 // say the same.
+// READING
 // RUN-ARGS: 33 27 @
 // RUN-ARGS: 3 2 @
 // RUN-ARGS: 1 1 @

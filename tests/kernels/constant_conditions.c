@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Options of the program that are numbers, in the conditions of cells, in a function that is called twice. Its counters
 // are declared at its head.
+// READING
 // RANK: 2
 // RUN-ARGS: 24 17 @
 // RUN-ARGS: 5 4 @

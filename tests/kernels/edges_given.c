@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rows and columns from one variable to another, while tests ask for the edges of the array: the part of a thread, of
 // which there is one.
+// READING
 // RANK: 2
 // RUN-ARGS: 29 21 @
 // RUN-ARGS: 4 5 @

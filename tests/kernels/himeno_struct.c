@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same pressure equation over a matrix type with one block for all of its arrays: the distance from one to the next
 // holds an extent that no loop counts to.
+// READING
 // RANK: 3
 // STEPS: 0 1 5
 // RUN-ARGS: 11 9 13 @

@@ -2,6 +2,7 @@
 // What the steps of a program declare for their output alone: arrays and structs with values, texts, files, types. They
 // stand where the output uses them; outside, variables of the same names are others.
 // NO-DIAMOND
+// READING
 // RANK: 2
 // SWEEP-ONLY
 // RUN-ARGS: 23 14 @

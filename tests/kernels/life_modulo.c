@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The game of life on a torus: wrapped indices by remainder.
 // NO-DIAMOND
+// READING
 // RANK: 2
 // RUN-ARGS: 31 22 @
 // RUN-ARGS: 2 3 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The seven published lines on one axis, in fixed arrays.
+// READING
 // RANK: 1
 // RUN-ARGS: @
 #include "dump.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The seven published lines as they are printed: the loops' variables in the order of the loops, the slowest first. The
 // loops may stand the other way round, and x may come first.
+// READING
 // RANK: 2
 // RUN-ARGS: 19 23 @
 // RUN-ARGS: 3 3 @

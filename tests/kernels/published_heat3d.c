@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published directives: three axes, a copy nest, directives of OpenMP between them, statements of the host beside.
 // `printed` has them as they are printed, with the loops' variables in the order of the loops.
+// READING
 // RANK: 3
 // REGION: @
 // REGION: @

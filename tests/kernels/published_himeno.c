@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published directives on Himeno's loop: coefficient arrays with components, fixed dimensions through macros, all
 // words on one line, clauses of ours beside them. `printed` has the seven lines as they are printed, on Himeno's own loops.
+// READING
 // RANK: 3
 // REGION: @
 // REGION: @

@@ -3,6 +3,7 @@
 // it writes.
 // NO-DIAMOND
 // SWEEP-ONLY
+// READING
 // RANK: 1
 // REGION: @, @
 // RUN-ARGS: 60 @

@@ -2,6 +2,7 @@
 // What a step returns goes to records, to output and to tests that put something out, in the midst of their statements.
 // NO-DIAMOND
 // SWEEP-ONLY
+// READING
 // RANK: 2
 // RUN-ARGS: 24 19 @
 // RUN-ARGS: 8 9 @

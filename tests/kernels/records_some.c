@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A trace that is kept every few steps only: several steps are made at once between them.
+// READING
 // RANK: 2
 // RUN-ARGS: 24 19 @
 // RUN-ARGS: 8 9 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values of each cell for seasons that the step finds out: a quotient, a remainder, an entry of a calendar.
+// READING
 // RANK: 2
 // RUN-ARGS: 23 18 @
 // RUN-ARGS: 4 3 @

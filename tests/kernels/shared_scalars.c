@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalars that a pointer could reach: globals, members behind a pointer, elements of tables, one whose address is taken.
 // None of them lies in an array that is written.
+// READING
 // RANK: 1
 // RUN-ARGS: 37 @
 #include "dump.h"

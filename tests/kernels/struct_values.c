@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structs as values: functions that return compound literals, of their own results too; members exchanged in one assignment.
+// READING
 // RANK: 2
 // RUN-ARGS: 21 17 @
 // WHOLE-AT-HOME: don't lie one behind the other

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published out-of-core directives inside of the time loop: two nests, an array that is only read, uneven halos.
+// READING
 // RANK: 3
 // OUT-OF-CORE
 // RUN-ARGS: 17 12 9 @

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The published out-of-core directives as they are printed, on Himeno's loops: on every loop its axis, 1 the fastest.
+// READING
 // RANK: 3
 // OUT-OF-CORE
 // STEPS: 0 1 5

@@ -2,6 +2,7 @@
 // The published out-of-core directives before the time loop: swapped arrays, their sections, a clause of ours beside.
 // `printed` has them as they are printed: on every loop its axis, 1 being the fastest in memory.
 // OUT-OF-CORE
+// READING
 // REGION: @
 // REGION: @
 // REGION: @

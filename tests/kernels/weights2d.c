@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A sum over a box of radius 2 in the order of its rows, part of which is used once more at the end.
+// READING
 // RANK: 2
 // RUN-ARGS: 13 11 @
 // RUN-ARGS: 6 5 @
