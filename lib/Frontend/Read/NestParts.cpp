@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/NestParts.h"
 
+#include "Ast/Allocations.h"
 #include "Read/LiveOut.h"
 
 #include <algorithm>
@@ -95,7 +96,8 @@ private:
     const auto isLoop = [&](const clang::Stmt *stmt) { return holdsLoop(reader_, stmt); };
     const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back()) &&
                          llvm::none_of(stmts, [&](const clang::Stmt *stmt) { return storesBesideLoop(stmt); });
-    Statements common; // of all parts that follow
+    Statements common;  // of all parts that follow
+    size_t inParts = 0; // so many of these, and no part has what comes behind the last one
     Parts out;
     for (size_t n = 0; n < stmts.size(); ++n) {
       if (!isLoop(stmts[n]) && (isPlain || !storesElements(stmts[n]))) {
@@ -113,10 +115,15 @@ private:
                                                 block->getRBracLoc());
         out.push_back(std::move(part));
       }
+      inParts = common.size();
       failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
     }
     if (out.size() == 1)
       out[0].stmt = block;
+    else
+      failed |=
+          std::any_of(common.begin() + static_cast<std::ptrdiff_t>(inParts), common.end(),
+                      [&](const clang::Stmt *stmt) { return !isIdle(stmt, {block->body_begin(), block->body_end()}); });
     return out;
   }
 
@@ -163,6 +170,26 @@ private:
 };
 
 } // namespace
+
+bool isIdle(const clang::Stmt *stmt, llvm::ArrayRef<const clang::Stmt *> block) {
+  stmt = unwrap(stmt);
+  if (llvm::isa<clang::ContinueStmt>(stmt) || releasedBy(stmt))
+    return true;
+  std::set<std::string> own;
+  for (const clang::Stmt *child : block)
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child))
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->hasLocalStorage())
+          own.insert(variableKey(var));
+  const Effects effects = effectsOf(stmt);
+  for (const clang::VarDecl *var : effects.declared)
+    own.insert(variableKey(var));
+  return llvm::all_of(effects.assignedKeys, [&](const std::string &key) { return own.count(key) > 0; }) &&
+         effects.storedKeys.empty() && !holds(stmt, [](const clang::Stmt *part) {
+           return llvm::isa<clang::CallExpr, clang::ReturnStmt, clang::GotoStmt, clang::BreakStmt, clang::LabelStmt,
+                            clang::StmtExpr, clang::AsmStmt>(part);
+         });
+}
 
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
   const auto *outermost = llvm::dyn_cast<clang::ForStmt>(unwrap(nest));
