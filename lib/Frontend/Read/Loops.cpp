@@ -69,21 +69,12 @@ bool mayRunNowhere(const Reader &reader) {
 
 bool readBody(Reader &reader, const clang::Stmt *body, std::vector<StmtPtr> &out);
 
-// Where further loops would be nests of their own, it is what stands behind them that hinders.
-std::nullptr_t refuseBehindLoop(Reader &reader, llvm::ArrayRef<const clang::Stmt *> block, size_t at) {
-  const clang::Stmt *last = block.back();
-  const bool isLast = holdsLoop(reader, block[at]) && !holdsLoop(reader, last) && !isIdle(last, block);
-  if (isLast && holds(last, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); }))
-    return reader.fail(DiagId::break_in_nest, last, {"break"});
-  return reader.fail(DiagId::imperfect_nest, isLast ? last : block[at]);
-}
-
 // Statements that every cell may as well make itself, and the next loop.
 bool readRow(Reader &reader, llvm::ArrayRef<const clang::Stmt *> stmts, std::vector<StmtPtr> &out) {
   bool sawLoop = false;
   for (size_t n = 0; n < stmts.size(); ++n) {
     if (sawLoop && !llvm::isa<clang::NullStmt>(stmts[n]))
-      return refuseBehindLoop(reader, stmts, n), false;
+      return reader.fail(DiagId::imperfect_nest, stmts[n]), false;
     if (skipsRest(stmts[n]))
       return readSkipping(reader, stmts.drop_front(n), out,
                           [&](auto rest, std::vector<StmtPtr> &to) { return readRow(reader, rest, to); });
@@ -296,6 +287,8 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
 bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
   reader.nest.effects = effectsOf(stmt);
   const std::vector<NestOfParts> parts = nestParts(reader, stmt);
+  if (parts.empty())
+    return false;
   findRowArrays(reader, stmt);
   const size_t apart = reader.draft.nests.size();
   for (const NestOfParts &part : parts) {

@@ -6,7 +6,7 @@
 //     ->  for j { double c = w[j]; for i A; }  for j { double c = w[j]; for i B; }
 //
 // The source makes A and B of one row before A of the next. What stands behind the last loop and isn't idle, such as a
-// test that ends the rows, is in no part: the nest stays whole then, and is refused.
+// test that ends the rows, is in no part, and is refused.
 // Whether that matters for the arrays is left to Layout (Parts.h).
 #pragma once
 
@@ -19,11 +19,8 @@ struct NestOfParts {
   std::vector<const clang::ForStmt *> around; // the source's loops, outermost first
 };
 
-// One part, the nest itself: nothing needs to be taken apart, or a scalar goes from one part to another.
+// One part, the nest itself: nothing needs to be taken apart, or a scalar goes from one to another. None: refused.
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest);
-
-// Does a statement of the block do nothing that anybody sees behind the block?
-bool isIdle(const clang::Stmt *stmt, llvm::ArrayRef<const clang::Stmt *> block);
 
 } // namespace kasane
 
