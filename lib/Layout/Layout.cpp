@@ -191,6 +191,8 @@ private:
         if (!taken.insert(index).second)
           return fail(DiagId::subscript_not_affine, access->range);
         if (slot.axis >= 0 && slot.axis != axes[term.loop]) {
+          if (const auto edge = edgeOfOthers(*access))
+            return failLength(*edge->access, edge->here, edge->elsewhere);
           transposed_ = access - draft_.accesses.data();
           return fail(whyTransposed(*access), access->range, {draft_.arrays[access->array].text});
         }
@@ -198,6 +200,28 @@ private:
       }
     }
     return true;
+  }
+
+  struct Edge {
+    const DraftAccess *access;
+    Poly here, elsewhere; // lengths of rows
+  };
+
+  // An edge of a flat array with another length of its rows than where cells are: b[j * nx] = 0 beside b[i * ny + j].
+  std::optional<Edge> edgeOfOthers(const DraftAccess &of) {
+    const auto isLength = [](const Term &term) { return !term.coefficient.constant(); };
+    for (const DraftAccess &cell : draft_.accesses)
+      for (const DraftAccess &edge : draft_.accesses) {
+        const std::vector<Term> here = termsOf(edge), elsewhere = termsOf(cell);
+        if (&group(cell) != &group(of) || &group(edge) != &group(of) || here.size() != 1 || elsewhere.size() != 2 ||
+            !isLength(here[0]) || isLength(elsewhere[0]) == isLength(elsewhere[1]))
+          continue;
+        const Term &row = isLength(elsewhere[0]) ? elsewhere[0] : elsewhere[1];
+        if (row.dim == here[0].dim && !(row.coefficient == here[0].coefficient) &&
+            row.coefficient.symbols().size() == here[0].coefficient.symbols().size())
+          return Edge{&edge, here[0].coefficient, row.coefficient};
+      }
+    return std::nullopt;
   }
 
   // Is some row or column of the array that of the step?
@@ -264,9 +288,13 @@ private:
         if (const Slot *other = otherLength(access, group(access).slots[slotIndex(group(access), term)]))
           return failLength(access, term.coefficient, other->stride);
       std::array<int, kMaxAxes> seen{};
-      for (const Slot &slot : group(access).slots)
-        if (slot.axis >= 0 && seen[slot.axis]++)
-          return fail(whySameAxis(access, slot), access.range, {draft_.arrays[access.array].text});
+      for (const Slot &slot : group(access).slots) {
+        if (slot.axis < 0 || !seen[slot.axis]++)
+          continue;
+        if (const auto edge = edgeOfOthers(access))
+          return failLength(*edge->access, edge->here, edge->elsewhere);
+        return fail(whySameAxis(access, slot), access.range, {draft_.arrays[access.array].text});
+      }
     }
     return true;
   }

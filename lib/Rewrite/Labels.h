@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The region's text stands in its block twice, and so do the labels to which it jumps: each is one of a block's own.
+// The region's text stands in its block twice, and so do its labels: each is one of a block's own.
 //
 //   for (..) { if (c) goto next; .. next:; }    ->    { __label__ next;  for (..) { if (c) goto next; .. next:; } }
 #pragma once

@@ -14,6 +14,21 @@ void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
   }
 }
 
+// Behind several loops it is in none of their nests.
+int rows(int nx, int ny, float (*a)[nx], float (*b)[nx], float (*c)[nx]) {
+  int n = 0;
+#pragma stencil
+  for (int j = 1; j < ny - 1; j++) {
+    for (int i = 1; i < nx - 1; i++)
+      b[j][i] = a[j][i - 1] + a[j][i + 1];
+    for (int i = 1; i < nx - 1; i++)
+      c[j][i] = a[j][i - 1] - a[j][i + 1];
+    n += j;
+    // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop
+  }
+  return n;
+}
+
 #else // what it says to do
 void followed(int n, float a[n][n], float b[n][n], float c[n]) {
 #pragma stencil
@@ -24,5 +39,19 @@ void followed(int n, float a[n][n], float b[n][n], float c[n]) {
     for (int j = 1; j < n - 1; j++)
       c[j] = b[j][1];
   }
+}
+
+int followedByRows(int nx, int ny, float (*a)[nx], float (*b)[nx], float (*c)[nx]) {
+  int n = 0;
+#pragma stencil
+  for (int j = 1; j < ny - 1; j++) {
+    for (int i = 1; i < nx - 1; i++)
+      b[j][i] = a[j][i - 1] + a[j][i + 1];
+    for (int i = 1; i < nx - 1; i++)
+      c[j][i] = a[j][i - 1] - a[j][i + 1];
+  }
+  for (int j = 1; j < ny - 1; j++)
+    n += j;
+  return n;
 }
 #endif

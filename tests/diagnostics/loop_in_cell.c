@@ -40,6 +40,23 @@ void wrapped(int n, float *a, float *b) {
   }
 }
 
+// Nor is one around loops, of which each round makes a line anew, in a function that is called for each row.
+static void rounds(int n, int m, float *row) {
+  float line[64];
+  for (int k = 0; k < m; k++) {
+    // CHECK: loop_in_cell.c:[[@LINE-1]]:3: error:
+    for (int i = 1; i < n; i++)
+      line[i] = 2 * row[i];
+    for (int i = 1; i < n; i++)
+      row[i] = line[i];
+  }
+}
+void rows(int rows, int n, int m, float **a) {
+#pragma stencil
+  for (int j = 0; j < rows; j++)
+    rounds(n, m, a[j]);
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
 #pragma stencil

@@ -22,6 +22,19 @@ void inside(int n, int nt, double *a, double *b) {
       *q = p[-1] + p[1];
 }
 
+// Nor does one without a condition, though what it adds up could be known.
+void endless(int nt, double h, double *a, double *b) {
+#pragma stencil
+  for (int t = 0; t < nt; t++) {
+    double x = 0;
+    for (int i = 0;; i++) {
+      // CHECK: loop_not_canonical.c:[[@LINE-1]]:5: error: this loop does not count with a constant step up or down to a bound
+      b[i] = a[i] + x;
+      x += h;
+    }
+  }
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
 #pragma stencil

@@ -23,6 +23,24 @@ void backwards(int nx, int ny, int h, float *a, float *b) {
   // CHECK: row_lengths_differ.c:[[@LINE-1]]:{{[0-9]+}}: error: 'a' has rows of nx elements here and of ny elsewhere
 }
 
+// On a square, where the two lengths are one number, it is but the edges that say so.
+void edges(int nx, int ny, double *a, double *b, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < nx - 1; i++)
+      for (int j = 1; j < ny - 1; j++)
+        b[i * ny + j] = a[i * ny + j] + 0.1 * (a[(i + 1) * ny + j] + a[i * ny + j + 1]);
+    for (int j = 0; j < ny; j++) {
+      b[j * nx] = 0;
+      // CHECK: row_lengths_differ.c:[[@LINE-1]]:7: error: 'b' has rows of nx elements here and of ny elsewhere
+      b[ny - 1 + j * nx] = 0;
+    }
+    double *keep = a;
+    a = b;
+    b = keep;
+  }
+}
+
 #else // what it says to do
 void followed(int w, int h, float *u, float *v, int steps) {
 #pragma stencil
@@ -33,6 +51,22 @@ void followed(int w, int h, float *u, float *v, int steps) {
     float *keep = u;
     u = v;
     v = keep;
+  }
+}
+
+void followedAtEdges(int nx, int ny, double *a, double *b, int steps) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < nx - 1; i++)
+      for (int j = 1; j < ny - 1; j++)
+        b[i * ny + j] = a[i * ny + j] + 0.1 * (a[(i + 1) * ny + j] + a[i * ny + j + 1]);
+    for (int j = 0; j < nx; j++) {
+      b[j * ny] = 0;
+      b[ny - 1 + j * ny] = 0;
+    }
+    double *keep = a;
+    a = b;
+    b = keep;
   }
 }
 #endif

@@ -295,12 +295,11 @@ const clang::Expr *assignedIn(const clang::Stmt *stmt) {
 }
 
 bool holds(const clang::Stmt *stmt, const std::function<bool(const clang::Stmt *)> &what) {
+  if (!stmt)
+    return false;
   if (what(stmt))
     return true;
-  for (const clang::Stmt *child : stmt->children())
-    if (child && holds(child, what))
-      return true;
-  return false;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return holds(child, what); });
 }
 
 Variables maybeChangedBy(const clang::Stmt *stmt) {

@@ -287,6 +287,8 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
 bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *collects) {
   reader.nest.effects = effectsOf(stmt);
   const std::vector<NestOfParts> parts = nestParts(reader, stmt);
+  if (parts.empty())
+    return false;
   findRowArrays(reader, stmt);
   const size_t apart = reader.draft.nests.size();
   for (const NestOfParts &part : parts) {

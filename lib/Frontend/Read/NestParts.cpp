@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/NestParts.h"
 
+#include "Ast/Allocations.h"
 #include "Read/LiveOut.h"
 
 #include <algorithm>
@@ -30,11 +31,33 @@ std::set<std::string> arraysRead(const clang::Stmt *stmt) {
   return keys;
 }
 
+// Does a statement of the block do nothing that anybody sees behind the block?
+bool isIdle(const clang::Stmt *stmt, const Statements &block) {
+  stmt = unwrap(stmt);
+  if (llvm::isa<clang::ContinueStmt>(stmt) || releasedBy(stmt))
+    return true;
+  std::set<std::string> own;
+  for (const clang::Stmt *child : block)
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(child))
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && var->hasLocalStorage())
+          own.insert(variableKey(var));
+  const Effects effects = effectsOf(stmt);
+  for (const clang::VarDecl *var : effects.declared)
+    own.insert(variableKey(var));
+  return llvm::all_of(effects.assignedKeys, [&](const std::string &key) { return own.count(key) > 0; }) &&
+         effects.storedKeys.empty() && !holds(stmt, [](const clang::Stmt *part) {
+           return llvm::isa<clang::CallExpr, clang::ReturnStmt, clang::GotoStmt, clang::BreakStmt, clang::LabelStmt,
+                            clang::StmtExpr, clang::AsmStmt>(part);
+         });
+}
+
 class Taker {
 public:
   Taker(Reader &reader, const clang::Stmt *nest)
       : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)), declared_(effectsOf(nest).declared) {}
-  bool failed = false; // a scalar goes from one part to another, or an element that is changed on the way
+  bool failed = false;               // a scalar goes from one part to another, or an element that is changed on the way
+  const clang::Stmt *left = nullptr; // it stands behind the loops, in no part
 
   Parts parts(const clang::Stmt *stmt) {
     stmt = unwrap(stmt);
@@ -95,7 +118,8 @@ private:
     const auto isLoop = [&](const clang::Stmt *stmt) { return holdsLoop(reader_, stmt); };
     const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back()) &&
                          llvm::none_of(stmts, [&](const clang::Stmt *stmt) { return storesBesideLoop(stmt); });
-    Statements common; // of all parts that follow
+    Statements common;  // of all parts that follow
+    size_t inParts = 0; // so many of these, and no part has what comes behind the last one
     Parts out;
     for (size_t n = 0; n < stmts.size(); ++n) {
       if (!isLoop(stmts[n]) && (isPlain || !storesElements(stmts[n]))) {
@@ -113,10 +137,15 @@ private:
                                                 block->getRBracLoc());
         out.push_back(std::move(part));
       }
+      inParts = common.size();
       failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
     }
     if (out.size() == 1)
       out[0].stmt = block;
+    const auto behind = std::find_if(common.begin() + static_cast<std::ptrdiff_t>(inParts), common.end(),
+                                     [&](const clang::Stmt *stmt) { return !isIdle(stmt, stmts); });
+    if (out.size() > 1 && !left && behind != common.end())
+      left = *behind;
     return out;
   }
 
@@ -172,6 +201,10 @@ std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
   Taker taker(reader, outermost);
   Parts parts = taker.parts(outermost);
   reader.nest.loops.pop_back();
+  if (taker.left && holds(taker.left, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); }))
+    return reader.fail(DiagId::break_in_nest, taker.left, {"break"}), Parts();
+  if (taker.left)
+    return reader.fail(DiagId::imperfect_nest, taker.left), Parts();
   return taker.failed || parts.size() < 2 ? Parts{{nest, {}}} : parts;
 }
 

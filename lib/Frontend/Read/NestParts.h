@@ -5,7 +5,8 @@
 //   for j { double c = w[j]; for i A; for i B; }
 //     ->  for j { double c = w[j]; for i A; }  for j { double c = w[j]; for i B; }
 //
-// The source makes A and B of one row before A of the next.
+// The source makes A and B of one row before A of the next. What stands behind the last loop and isn't idle, such as a
+// test that ends the rows, is in no part, and is refused.
 // Whether that matters for the arrays is left to Layout (Parts.h).
 #pragma once
 
@@ -18,7 +19,7 @@ struct NestOfParts {
   std::vector<const clang::ForStmt *> around; // the source's loops, outermost first
 };
 
-// One part, the nest itself: nothing needs to be taken apart, or a scalar goes from one part to another.
+// One part, the nest itself: nothing needs to be taken apart, or a scalar goes from one to another. None: refused.
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest);
 
 } // namespace kasane

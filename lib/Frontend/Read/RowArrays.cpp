@@ -197,7 +197,9 @@ bool declareRowArray(Reader &reader, const clang::VarDecl *var) {
   std::vector<size_t> rounds;
   for (size_t l = 0; l < reader.nest.loops.size(); ++l)
     rounds.push_back(l);
-  reader.nest.rowArrays.try_emplace(variableKey(var), NestState::RowArray{rounds, -1});
+  const auto row = reader.nest.rowArrays.try_emplace(variableKey(var), NestState::RowArray{rounds, -1}).first;
+  if (!row->second.rounds.empty() && row->second.rounds.back() >= reader.nest.loops.size())
+    return true; // its place is made in the loops that mention it
   return rowArrayPlace(reader, var).has_value();
 }
 
