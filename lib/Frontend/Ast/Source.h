@@ -39,6 +39,10 @@ size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size
 // nullopt: a type that no cell can have (long double, pointers, structs, volatile and atomic types).
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
 
+// Does a pointer of this type lead to what the value leads to as it is, not as to other numbers or other rows? A void
+// pointer doesn't say what is there.
+bool keepsType(const clang::ASTContext &ast, clang::QualType pointer, const clang::Expr *value);
+
 } // namespace kasane
 
 // Tests: tests/kernels/local_macros.c, tests/driver/flags.test

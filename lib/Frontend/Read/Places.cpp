@@ -357,6 +357,14 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   return place;
 }
 
+// x of (float *)&x; null: it is something else.
+const clang::VarDecl *addressedNumber(const clang::CastExpr *cast) {
+  const auto *address = llvm::dyn_cast<clang::UnaryOperator>(cast->IgnoreParenCasts());
+  const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
+  return isAddress && address->getSubExpr()->getType()->isArithmeticType() ? variableOf(address->getSubExpr())
+                                                                           : nullptr;
+}
+
 // The value of a pointer variable.
 std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
   std::string key = lvalueKey(lvalue);
@@ -395,6 +403,9 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
       return decayed(reader, placeOf(reader, cast->getSubExpr()));
     if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp) {
+      const clang::VarDecl *number = addressedNumber(cast);
+      if (number && !keepsType(reader.ast, cast->getType(), cast->IgnoreParenCasts()))
+        return reader.fail(DiagId::reinterpreted_array, cast, {number->getNameAsString()}), std::nullopt;
       std::optional<Place> place = pointerOf(reader, cast->getSubExpr());
       if (place && !reshape(reader, *place, cast->getType()->getPointeeType(), cast))
         return std::nullopt;
