@@ -199,8 +199,8 @@ const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) 
   holds(expr, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    const bool isLocal =
-        var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
+    const bool isLocal = var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) &&
+                         var->getInit() && !mentions(var->getInit(), var);
     if (var && (reader.host.variables.count(var) || reader.host.computed.count(var)))
       found = var;
     else if (isLocal)
