@@ -148,6 +148,16 @@ std::string tableText(const HostBuffer &b, size_t number, bool ranks) {
   return "  " + type + "const " + b.name + " = (" + type + ")" + from + ";\n  (void)" + b.name + ";\n";
 }
 
+// A call of no steps looks at none of the program's tables.
+std::string layText(const LoopNest &nest) {
+  const std::string fields = "(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
+  const auto *steps = std::get_if<IntLit>(&nest.host.steps->node);
+  if (steps && steps->value > 0)
+    return "  ksn_lay_rows" + fields;
+  const ExprPtr some = makeExpr(ScalarType::I32, Binary{BinaryOp::Gt, nest.host.steps, intLit(0)});
+  return "  if (" + hostText(some) + ")\n    ksn_lay_rows" + fields + "  else\n    ksn_lay_nowhere" + fields;
+}
+
 std::string fieldsText(const LoopNest &nest, bool ranks) {
   NamedBounds bounds;
   std::string fields;
@@ -156,7 +166,7 @@ std::string fieldsText(const LoopNest &nest, bool ranks) {
   std::string out = bounds.definitions + "  ksn_field ksn_fields[] = {\n" + fields + "  };\n";
   if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(),
                   [](const HostBuffer &b) { return b.rows.has_value(); }))
-    out += "  ksn_lay_rows(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
+    out += layText(nest);
   for (const HostPitch &pitch : nest.host.pitches)
     out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: where parts meet and in which order they may run are questions about the same accesses.
 #include "kasane/Layout/SeparateAxes.h"
 
 #include "Planes.h"
@@ -6,6 +7,7 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -41,15 +43,21 @@ struct Range {
   Poly lo, hi;
 };
 
+// A part of a nest: `rounds` of its only loop, or all rounds of all loops.
+struct Part {
+  Body body;
+  std::optional<Range> rounds = {};
+};
+
 class Separator {
 public:
   explicit Separator(Draft &draft) : draft_(draft), groupOf_(groupsOf(draft)) {}
 
   void run() {
-    std::vector<std::vector<Body>> parts;
+    std::vector<std::vector<Part>> parts;
     for (size_t n = 0; n < draft_.nests.size(); ++n)
-      parts.push_back(isGathered(n) ? std::vector<Body>() : partsOf(draft_.nests[n]));
-    if (std::any_of(parts.begin(), parts.end(), [](const std::vector<Body> &of) { return of.size() > 1; }))
+      parts.push_back(isGathered(n) ? std::vector<Part>() : partsOf(draft_.nests[n]));
+    if (std::any_of(parts.begin(), parts.end(), [](const std::vector<Part> &of) { return of.size() > 1; }))
       rebuild(parts);
   }
 
@@ -63,17 +71,17 @@ private:
   }
 
   // Accesses lie in the order of the nests, so that all get other numbers.
-  void rebuild(const std::vector<std::vector<Body>> &parts) {
+  void rebuild(const std::vector<std::vector<Part>> &parts) {
     const Draft old = draft_;
     draft_.nests.clear();
     draft_.accesses.clear();
     std::vector<size_t> first; // of the new nests, for each of the old ones, and past the last
     for (size_t n = 0; n < old.nests.size(); ++n) {
       first.push_back(draft_.nests.size());
-      for (const Body &part : parts[n])
+      for (const Part &part : parts[n])
         add(old, old.nests[n], part);
       if (parts[n].empty())
-        add(old, old.nests[n], old.nests[n].body);
+        add(old, old.nests[n], {old.nests[n].body});
     }
     first.push_back(draft_.nests.size());
     for (DraftAction &action : draft_.actions) {
@@ -85,14 +93,15 @@ private:
     }
   }
 
-  void add(const Draft &old, const DraftNest &nest, const Body &body) {
+  void add(const Draft &old, const DraftNest &nest, const Part &part) {
+    const auto &[body, rounds] = part;
     std::map<int, int> &number = numbers_[draft_.nests.size()];
-    draft_.nests.push_back(nest);
+    draft_.nests.push_back(rounds ? within(nest, *rounds) : nest);
     DraftNest &own = draft_.nests.back();
     own.firstAccess = draft_.accesses.size();
     for (int access : accessesIn(body))
       if (number.try_emplace(access, static_cast<int>(draft_.accesses.size())).second)
-        draft_.accesses.push_back(old.accesses[access]);
+        draft_.accesses.push_back(rounds ? within(old.accesses[access], *rounds) : old.accesses[access]);
     own.endAccess = draft_.accesses.size();
     own.body = renumbered(body, number);
   }
@@ -147,29 +156,160 @@ private:
     return std::any_of(parts.begin(), parts.end(), [&](const Body &part) { return turns(part); });
   }
 
+  static DraftNest within(DraftNest nest, const Range &rounds) {
+    nest.loops[0].lo = rounds.lo;
+    nest.loops[0].hi = rounds.hi + Poly(1);
+    return nest;
+  }
+
+  static DraftAccess within(DraftAccess access, const Range &rounds) {
+    access.cells[0].lo.push_back(rounds.lo);
+    access.cells[0].hi.push_back(rounds.hi + Poly(1));
+    return access;
+  }
+
   // Empty: it is one nest, or it can't be separated.
-  std::vector<Body> partsOf(const DraftNest &nest) {
+  std::vector<Part> partsOf(const DraftNest &nest) const {
     Ways all;
     const bool isOne = join(nest.body, all); // where arrays lie as others do
     if (isOne && !(isOfEdges(nest) && turns(nest.body)))
       return {};
-    const std::vector<Body> parts = isOne ? std::vector<Body>() : partsOf(nest, false);
-    const std::vector<Body> single = isOne || anyTurns(parts) ? partsOf(nest, true) : std::vector<Body>();
+    std::vector<Part> out;
+    for (Body &body : bodiesOf(nest, isOne))
+      out.push_back({std::move(body)});
+    return out.empty() && !isOne ? withoutEnds(nest) : out;
+  }
+
+  std::vector<Body> bodiesOf(const DraftNest &nest, bool isOne) const {
+    const std::vector<Body> parts = isOne ? std::vector<Body>() : inOrder(nest, split(nest, false));
+    const std::vector<Body> single = isOne || anyTurns(parts) ? inOrder(nest, split(nest, true)) : std::vector<Body>();
     if (isOne)
       return anyTurns(single) ? std::vector<Body>() : single;
     return single.empty() ? parts : single;
   }
 
-  // `single`: each statement is a part.
-  std::vector<Body> partsOf(const DraftNest &nest, bool single) const {
+  // The corners of a square may hinder: the first round, the last one or both stand beside the others, and their
+  // statements are made one by one.
+  std::vector<Part> withoutEnds(const DraftNest &nest) const {
+    const std::vector<Body> single = split(nest, true);
+    if (nest.loops.size() != 1 || nest.loops[0].stride != 1 || nest.loops[0].moving || nest.loops[0].timed ||
+        single.empty() || meetLocals(nest, single))
+      return {};
+    const DraftLoop &loop = nest.loops[0];
+    const auto [first, last] =
+        loop.direction > 0 ? std::pair(loop.lo, loop.hi - Poly(1)) : std::pair(loop.hi - Poly(1), loop.lo);
+    for (const auto &[hasFirst, hasLast] : {std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
+      const bool takesLow = loop.direction > 0 ? hasFirst : hasLast,
+                 takesHigh = loop.direction > 0 ? hasLast : hasFirst;
+      const Range rest{loop.lo + Poly(takesLow ? 1 : 0), loop.hi - Poly(takesHigh ? 2 : 1)};
+      const std::vector<Body> bodies = bodiesOf(within(nest, rest), false);
+      if (bodies.empty())
+        continue;
+      std::vector<Part> out;
+      const auto add = [&](const std::vector<Body> &of, const Range &rounds) {
+        for (const Body &body : of)
+          out.push_back({body, rounds});
+      };
+      add(hasFirst ? single : std::vector<Body>(), {first, first});
+      add(bodies, rest);
+      add(hasLast ? single : std::vector<Body>(), {last, last});
+      return out;
+    }
+    return {};
+  }
+
+  std::set<int> accessesOfLocals(const DraftNest &nest) const {
+    Body locals;
+    std::copy_if(nest.body.begin(), nest.body.end(), std::back_inserter(locals), isLocal);
+    const std::vector<int> accesses = accessesIn(locals);
+    return {accesses.begin(), accesses.end()};
+  }
+
+  // Would a part read for its locals what another one has stored?
+  bool meetLocals(const DraftNest &nest, const std::vector<Body> &parts) const {
+    for (int a : accessesOfLocals(nest))
+      for (const Body &part : parts)
+        for (int b : accessesIn(part))
+          if (mayMeet(nest, draft_.accesses[a], draft_.accesses[b]))
+            return true;
+    return false;
+  }
+
+  static bool isLocal(const StmtPtr &stmt) {
+    return std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
+  }
+
+  // As nests one after the other, each part is made as a whole. Empty: no order of them leaves each element to who
+  // comes first or last in the source.
+  std::vector<Body> inOrder(const DraftNest &nest, const std::vector<Body> &parts) const {
+    const std::set<int> locals = accessesOfLocals(nest);
+    std::set<std::pair<size_t, size_t>> before;
+    for (size_t p = 0; p < parts.size(); ++p)
+      for (size_t q = 0; q < p; ++q)
+        for (int a : accessesIn(parts[p]))
+          for (int b : accessesIn(parts[q])) {
+            const DraftAccess &late = draft_.accesses[a], &early = draft_.accesses[b];
+            if (!mayMeet(nest, late, early) || storeSame(parts[p], a, parts[q], b))
+              continue;
+            const std::optional<Poly> rounds =
+                locals.count(a) || locals.count(b) ? std::nullopt : roundsBetween(nest, early, late);
+            if (rounds && isPositive(nest, *rounds + Poly(1)))
+              before.emplace(q, p);
+            else if (rounds && isPositive(nest, Poly(0) - *rounds))
+              before.emplace(p, q);
+            else
+              return {};
+          }
+    return sorted(parts, before);
+  }
+
+  static std::vector<Body> sorted(const std::vector<Body> &parts, const std::set<std::pair<size_t, size_t>> &before) {
+    std::vector<Body> out;
+    std::vector<bool> isDone(parts.size());
+    while (out.size() < parts.size()) {
+      size_t next = 0;
+      const auto waits = [&](const auto &pair) { return pair.second == next && !isDone[pair.first]; };
+      while (next < parts.size() && (isDone[next] || std::any_of(before.begin(), before.end(), waits)))
+        ++next;
+      if (next == parts.size())
+        return {};
+      isDone[next] = true;
+      out.push_back(parts[next]);
+    }
+    return out;
+  }
+
+  // From the only round in which `early` is at an element of `late`'s to the only one in which `late` is there.
+  // nullopt: there are others.
+  std::optional<Poly> roundsBetween(const DraftNest &nest, const DraftAccess &early, const DraftAccess &late) const {
+    if (nest.loops.size() != 1 || nest.loops[0].stride != 1)
+      return std::nullopt;
+    const DraftLoop &loop = nest.loops[0];
+    std::optional<Poly> ofEarly, ofLate;
+    for (size_t d = 0; d < late.index.size(); ++d) {
+      const std::vector<Slot> slots = slotsOf(late.array, d);
+      const std::optional<std::vector<Range>> e = rangesOf(nest, early, d, slots), l = rangesOf(nest, late, d, slots);
+      for (size_t s = 0; s < slots.size(); ++s) {
+        if (!e || !l)
+          return std::nullopt;
+        const bool earlyMoves = !((*e)[s].hi - (*e)[s].lo).isZero(), lateMoves = !((*l)[s].hi - (*l)[s].lo).isZero();
+        if (earlyMoves && !lateMoves)
+          ofEarly = loop.lo + (*l)[s].lo - (*e)[s].lo;
+        if (lateMoves && !earlyMoves)
+          ofLate = loop.lo + (*e)[s].lo - (*l)[s].lo;
+      }
+    }
+    return ofEarly && ofLate ? std::optional(Poly(loop.direction) * (*ofLate - *ofEarly)) : std::nullopt;
+  }
+
+  // `single`: each statement is a part. Empty: a statement goes two ways.
+  std::vector<Body> split(const DraftNest &nest, bool single) const {
     std::vector<Body> parts(1);
     Body locals; // each part has those before it for itself
     Ways ways;
     for (const StmtPtr &stmt : nest.body) {
-      const bool isLocal =
-          std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
       const bool isFirst = parts.back().size() == locals.size();
-      if (Ways longer = ways; (!single || isLocal || isFirst) && join({stmt}, longer)) {
+      if (Ways longer = ways; (!single || isLocal(stmt) || isFirst) && join({stmt}, longer)) {
         ways = std::move(longer);
       } else {
         parts.push_back(locals);
@@ -178,15 +318,9 @@ private:
           return {};
       }
       parts.back().push_back(stmt);
-      if (isLocal)
+      if (isLocal(stmt))
         locals.push_back(stmt);
     }
-    for (size_t p = 0; p < parts.size(); ++p)
-      for (size_t q = 0; q < p; ++q)
-        for (int a : accessesIn(parts[p]))
-          for (int b : accessesIn(parts[q]))
-            if (mayMeet(nest, draft_.accesses[a], draft_.accesses[b]) && !storeSame(parts[p], a, parts[q], b))
-              return {};
     return parts;
   }
 

@@ -7,7 +7,8 @@
 //   }
 //
 // So do those that go along different axes of several arrays, as u[0][i] = 0; v[i][0] = 0; on the edges of both.
-// Only where no element of one part is touched by another part that stores it. Other nests stay as they are, so that
+// What an element of one part needs of another part says which of them comes first. Where a square's corners say two
+// things, the first or the last round is made by itself, statement by statement. Other nests stay as they are, so that
 // layoutOf refuses them.
 #pragma once
 
@@ -19,4 +20,4 @@ void separateAxes(Draft &draft);
 
 } // namespace kasane
 
-// Tests: tests/kernels/edges_square.c, tests/diagnostics/axes_disagree.c
+// Tests: tests/kernels/edges_square.c, tests/kernels/edges_corners.c, tests/diagnostics/axes_disagree.c

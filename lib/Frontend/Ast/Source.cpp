@@ -144,4 +144,12 @@ size_t pastSemicolon(const clang::ASTContext &ast, const clang::Stmt *stmt, size
   return next && next->is(clang::tok::semi) ? sources.getFileOffset(next->getLocation()) + 1 : end;
 }
 
+bool keepsType(const clang::ASTContext &ast, clang::QualType pointer, const clang::Expr *value) {
+  const clang::QualType own = value->IgnoreParenCasts()->getType();
+  const clang::QualType element =
+      own->isArrayType() ? ast.getAsArrayType(own)->getElementType() : own->getPointeeType();
+  return !element.isNull() && (element->isVoidType() ||
+                               const_cast<clang::ASTContext &>(ast).hasSimilarType(pointer->getPointeeType(), element));
+}
+
 } // namespace kasane

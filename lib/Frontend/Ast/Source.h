@@ -42,6 +42,10 @@ std::string unusedName(const clang::ASTContext &ast, std::string name);
 // nullopt: a type that no cell can have (long double, pointers, structs, volatile and atomic types).
 std::optional<ScalarType> scalarTypeOf(const clang::ASTContext &ast, clang::QualType type);
 
+// Does a pointer of this type lead to what the value leads to as it is, not as to other numbers or other rows? A void
+// pointer doesn't say what is there.
+bool keepsType(const clang::ASTContext &ast, clang::QualType pointer, const clang::Expr *value);
+
 } // namespace kasane
 
 // Tests: tests/kernels/local_macros.c, tests/driver/flags.test

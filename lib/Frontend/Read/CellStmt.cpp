@@ -12,6 +12,7 @@
 #include "Read/KnownArms.h"
 #include "Read/RefusedCalls.h"
 #include "Read/RowArrays.h"
+#include "Read/StepArrays.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -77,10 +78,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
   }
   if (var->getType()->isArrayType() && (reader.nest.inRow || reader.nest.rowArrays.count(variableKey(var))))
     return declareRowArray(reader, var);
-  if (var->getType()->isArrayType()) {
-    reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
-    return false;
-  }
+  if (var->getType()->isArrayType())
+    return refuseArray(reader, var), false;
   std::optional<ScalarType> type = scalarTypeOf(reader.ast, var->getType());
   if (!type)
     return reader.failType(reader.range(var->getSourceRange()), var->getType()), false;

@@ -184,6 +184,8 @@ private:
       CellRegion cell = cells;
       cell[term.loop].lo.push_back(lo + Poly(n));
       cell[term.loop].hi.push_back(lo + Poly(n + 1));
+      if (!condition)
+        reader_.diags.add(DiagId::too_many_axes, reader_.nest.loops.front().range);
       Made one = condition ? place(here, cell) : nullptr;
       if (!one)
         return nullptr;

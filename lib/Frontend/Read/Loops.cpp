@@ -196,10 +196,21 @@ void forgetAssigned(Reader &reader, const Effects &effects) {
 
 namespace {
 
+// u[i] += .., u[i] = u[i] + ..
+bool changesItself(const clang::Stmt *store, const std::string &key) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(store);
+  return !op || op->isCompoundAssignmentOp() || holds(op->getRHS(), [&](const clang::Stmt *part) {
+    const auto *element = llvm::dyn_cast<clang::Expr>(part);
+    return element && isElement(element) && storageKey(element) == key;
+  });
+}
+
 // Do some of the stores to an array go by the variable, and others not, which each round would make again? Then rounds
-// are steps: A[i][k] /= A[k][k]; .. A[i][j] -= A[i][k] * A[k][j];
+// are steps: A[i][k] /= A[k][k]; .. A[i][j] -= A[i][k] * A[k][j]; So are they where one array goes by it and another
+// one changes from round to round: L[i][k] = A[i][k] / A[k][k]; .. A[i][j] -= L[i][k] * A[k][j];
 bool selectsStores(const clang::ForStmt *loop, const clang::VarDecl *var) {
   std::map<std::string, std::set<bool>> goesBy;
+  std::set<std::string> changed; // from round to round
   holds(loop->getBody(), [&](const clang::Stmt *part) {
     const clang::Expr *stored = assignedIn(part);
     if (!stored || !isElement(stored))
@@ -208,11 +219,17 @@ bool selectsStores(const clang::ForStmt *loop, const clang::VarDecl *var) {
     const bool isPlain = llvm::none_of(subscripts.storeSubscripts, [&](const clang::VarDecl *other) {
       return other != var && !mentions(stored, other); // by way of an integer or a pointer
     });
-    if (const std::string key = storageKey(stored); isPlain && !key.empty())
-      goesBy[key].insert(mentions(stored, var));
+    const std::string key = storageKey(stored);
+    if (!isPlain || key.empty())
+      return false;
+    if (goesBy[key].empty() && !mentions(stored, var) && changesItself(part, key)) // no round makes it anew
+      changed.insert(key);
+    goesBy[key].insert(mentions(stored, var));
     return false;
   });
-  return llvm::any_of(goesBy, [](const auto &array) { return array.second.size() > 1; });
+  const bool goesByAny = llvm::any_of(goesBy, [](const auto &array) { return array.second.count(true) > 0; });
+  return (goesByAny && !changed.empty()) ||
+         llvm::any_of(goesBy, [](const auto &array) { return array.second.size() > 1; });
 }
 
 } // namespace

@@ -199,8 +199,8 @@ const clang::VarDecl *computedIn(const Reader &reader, const clang::Expr *expr) 
   holds(expr, [&](const clang::Stmt *part) {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
     const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-    const bool isLocal =
-        var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) && var->getInit();
+    const bool isLocal = var && reader.effects.declared.count(var) && !reader.effects.assigned.count(var) &&
+                         var->getInit() && !mentions(var->getInit(), var);
     if (var && (reader.host.variables.count(var) || reader.host.computed.count(var)))
       found = var;
     else if (isLocal)
@@ -357,6 +357,14 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
   return place;
 }
 
+// x of (float *)&x; null: it is something else.
+const clang::VarDecl *addressedNumber(const clang::CastExpr *cast) {
+  const auto *address = llvm::dyn_cast<clang::UnaryOperator>(cast->IgnoreParenCasts());
+  const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
+  return isAddress && address->getSubExpr()->getType()->isArithmeticType() ? variableOf(address->getSubExpr())
+                                                                           : nullptr;
+}
+
 // The value of a pointer variable.
 std::optional<Place> pointerValue(Reader &reader, const clang::Expr *lvalue) {
   std::string key = lvalueKey(lvalue);
@@ -395,6 +403,9 @@ std::optional<Place> pointerOf(Reader &reader, const clang::Expr *expr) {
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay)
       return decayed(reader, placeOf(reader, cast->getSubExpr()));
     if (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp) {
+      const clang::VarDecl *number = addressedNumber(cast);
+      if (number && !keepsType(reader.ast, cast->getType(), cast->IgnoreParenCasts()))
+        return reader.fail(DiagId::reinterpreted_array, cast, {number->getNameAsString()}), std::nullopt;
       std::optional<Place> place = pointerOf(reader, cast->getSubExpr());
       if (place && !reshape(reader, *place, cast->getType()->getPointeeType(), cast))
         return std::nullopt;

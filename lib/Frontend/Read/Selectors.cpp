@@ -149,7 +149,8 @@ const Selector *selectorIn(const Reader &reader, const clang::Expr *expr) {
     for (const Selector &selector : reader.time.selectors)
       if (selector.var == var && selector.modulus == 0 && selector.write)
         return &selector;
-    const bool isLocal = reader.effects.declared.count(var) && var->getInit() && !reader.effects.assigned.count(var);
+    const bool isLocal = reader.effects.declared.count(var) && var->getInit() && !reader.effects.assigned.count(var) &&
+                         !mentions(var->getInit(), var); // as in int k = k;
     if (const Selector *selector = isLocal ? selectorIn(reader, var->getInit()) : nullptr)
       return selector;
   }

@@ -28,6 +28,19 @@ std::optional<clang::QualType> addExtents(Reader &reader, clang::QualType type, 
   }
 }
 
+// const double *p = in; of float in[3]; null: no pointer takes the array as another type.
+const clang::Expr *takenOtherwise(const Reader &reader, const clang::VarDecl *array) {
+  const clang::Expr *found = nullptr;
+  holds(reader.statement, [&](const clang::Stmt *part) {
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+    if (cast && cast->getType()->isPointerType() && variableOf(cast->IgnoreParenCasts()) == array &&
+        !keepsType(reader.ast, cast->getType(), cast))
+      found = cast;
+    return found != nullptr;
+  });
+  return found;
+}
+
 } // namespace
 
 std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const std::string &suffix,
@@ -63,8 +76,15 @@ std::optional<int> addStepArray(Reader &reader, const clang::VarDecl *var, const
 bool declareStepArray(Reader &reader, const clang::VarDecl *var) {
   if (!var->getInit())
     return addStepArray(reader, var, "", {}).has_value();
-  reader.diags.add(DiagId::array_inside_region, reader.range(var->getSourceRange()), {var->getNameAsString()});
-  return false;
+  return refuseArray(reader, var), false;
+}
+
+void refuseArray(Reader &reader, const clang::VarDecl *array) {
+  const std::string name = array->getNameAsString();
+  if (const clang::Expr *taken = takenOtherwise(reader, array))
+    reader.fail(DiagId::reinterpreted_array, taken, {name});
+  else
+    reader.diags.add(DiagId::array_inside_region, reader.range(array->getSourceRange()), {name});
 }
 
 bool allocateStepArray(Reader &reader, const clang::VarDecl *var, const clang::CallExpr *allocation) {

@@ -12,6 +12,9 @@ namespace kasane {
 // Of `var`, an array. False: it can't be one (diagnosed).
 bool declareStepArray(Reader &reader, const clang::VarDecl *var);
 
+// Reports that cells or steps can't declare such an array.
+void refuseArray(Reader &reader, const clang::VarDecl *array);
+
 // Of `var`, a pointer that gets what `allocation` returns; it leads to the array from here on.
 bool allocateStepArray(Reader &reader, const clang::VarDecl *var, const clang::CallExpr *allocation);
 

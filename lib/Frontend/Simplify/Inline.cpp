@@ -256,6 +256,8 @@ private:
   Substitute fixedPointer(clang::QualType type, clang::Expr *argument) {
     clang::QualType pointee = type->getPointeeType();
     bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
+    if (!keepsType(ast_, type, argument))
+      return {};
     if (const clang::Expr *object = addressedObject(argument)) {
       bool isElement = llvm::isa<clang::ArraySubscriptExpr>(object);
       if (!lvalueKey(object).empty() && (holdsArrays || (!isElement && pointee->isArithmeticType())) &&

@@ -228,7 +228,8 @@ private:
     if (const clang::VarDecl *other = var->getInit() ? variableOf(var->getInit()->IgnoreParenImpCasts()) : nullptr;
         other && !effects_.assigned.count(var)) // a function's parameter
       copyOf_[var] = copyOf_.count(other) ? copyOf_[other] : other;
-    if (array && found_.arrays.count(array) && !effects_.assigned.count(var))
+    if (array && found_.arrays.count(array) && !effects_.assigned.count(var) &&
+        keepsType(ast_, var->getType(), var->getInit()))
       found_.names[var] = array;
     else if (var->getInit())
       value(var, var->getInit());

@@ -40,19 +40,28 @@ protected:
     if (it == changes_.end())
       return nullptr;
     change_ = it->second;
+    const auto *store = isElement(assignedIn(change_)) ? llvm::cast<clang::BinaryOperator>(change_) : nullptr;
+    std::vector<clang::Stmt *> before = {const_cast<clang::Expr *>(change_)};
+    if (store)
+      before = storeOf(store);
     clang::Expr *condition = expr(branch->getCond());
     change_ = nullptr;
+    stored_ = nullptr;
     auto *test = clang::IfStmt::Create(ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr,
                                        condition, branch->getLParenLoc(), branch->getRParenLoc(),
                                        part(branch->getThen()), branch->getElseLoc(), part(branch->getElse()));
-    return block({const_cast<clang::Expr *>(it->second), noted(test)}, branch->getSourceRange());
+    before.push_back(noted(test));
+    return block(before, branch->getSourceRange());
   }
 
   clang::Expr *insteadOf(const clang::Expr *original) override {
     if (!change_ || original != change_)
       return nullptr;
     const clang::SourceLocation at = original->getBeginLoc();
-    clang::Expr *value = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(variableOf(assignedIn(original))), at));
+    const clang::VarDecl *var = stored_ ? stored_ : variableOf(assignedIn(original));
+    clang::Expr *value = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), at));
+    if (stored_)
+      return value;
     const auto *step = llvm::dyn_cast<clang::UnaryOperator>(original);
     if (!step || step->isPrefix())
       return value;
@@ -63,6 +72,20 @@ protected:
   }
 
 private:
+  // double value = step(); heat[n] = value;
+  std::vector<clang::Stmt *> storeOf(const clang::BinaryOperator *store) {
+    const clang::SourceLocation at = store->getBeginLoc();
+    const clang::QualType type = store->getLHS()->getType().getUnqualifiedType();
+    auto *var = clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("value"), type,
+                                       ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+    change_ = nullptr;
+    var->setInit(expr(store->getRHS()));
+    clang::Expr *place = expr(store->getLHS());
+    change_ = store;
+    stored_ = var;
+    return {declare(var), combined(clang::BO_Assign, place, rvalueOf(lvalueOf(var, at)), type)};
+  }
+
   void find(const clang::Stmt *stmt) {
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
         branch && !branch->getInit() && !branch->hasVarStorage())
@@ -76,6 +99,11 @@ private:
   // Nothing else in the condition looks at what it changes.
   bool isAlone(const clang::Expr *change, const clang::Expr *condition) const {
     const clang::VarDecl *var = variableOf(assignedIn(change));
+    if (const clang::Expr *element = assignedIn(change); isElement(element)) {
+      const auto *store = llvm::dyn_cast<clang::BinaryOperator>(change);
+      return store && store->getOpcode() == clang::BO_Assign && scalarTypeOf(ast_, element->getType()) &&
+             !hasLoop(store->getRHS()) && !looksOutside(condition, change, nullptr);
+    }
     const auto *step = llvm::dyn_cast<clang::UnaryOperator>(change);
     if (!var || !scalarTypeOf(ast_, var->getType()) || var->getType().isVolatileQualified())
       return false;
@@ -89,14 +117,15 @@ private:
       return false;
     const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
     if (assignedIn(stmt) || llvm::isa<clang::CallExpr, clang::StmtExpr>(stmt) ||
-        (expr && (variableOf(expr) == var || isElement(expr))))
+        (expr && ((var && variableOf(expr) == var) || isElement(expr))))
       return true;
     return llvm::any_of(stmt->children(),
                         [&](const clang::Stmt *child) { return child && looksOutside(child, change, var); });
   }
 
   std::map<const clang::IfStmt *, const clang::Expr *> changes_;
-  const clang::Expr *change_ = nullptr; // in the condition that is being copied
+  const clang::Expr *change_ = nullptr;    // in the condition that is being copied
+  const clang::VarDecl *stored_ = nullptr; // the value that it stores to an element
 };
 
 } // namespace

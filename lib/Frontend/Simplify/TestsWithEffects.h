@@ -4,6 +4,7 @@
 //   if (++it >= most) break;                  ->       ++it; if (it >= most) break;
 //   if (it++ == most) ..                      ->       it++; if (it - 1 == most) ..
 //   if ((err = sweep(u, v)) < eps) break;     ->       err = sweep(u, v); if (err < eps) break;
+//   if ((b[i] = c * a[i]) > most) ..          ->       value = c * a[i]; b[i] = value; if (value > most) ..
 #pragma once
 
 #include "Simplify/Inline.h"
@@ -14,4 +15,4 @@ void separateChanges(const clang::ASTContext &ast, const clang::FunctionDecl *fu
 
 } // namespace kasane
 
-// Tests: tests/kernels/conditions_sweep.c, tests/kernels/conditions_last.c, tests/kernels/small_steps.c
+// Tests: tests/kernels/stores_in_tests.c, tests/kernels/conditions_sweep.c, tests/kernels/small_steps.c
