@@ -161,6 +161,17 @@ inline StencilProgram nested(int rank = 1) {
   return p;
 }
 
+// C = 0.5 in the first cell, A[i - 1] in the others; B = A + C; swap(A, B): C is there in a step only
+inline StencilProgram handedOn(int rank = 1) {
+  StencilProgram p = overTime(program({store(C, number(0.5))}, rank), 3, {1, 0, 2});
+  p.stages[0].domain[0].hi = p.stages[0].domain[0].lo + 1;
+  Stage &others = addStage(p, {store(C, at(A, -1))});
+  others.domain[0].lo = p.stages[0].domain[0].hi;
+  addStage(p, {store(B, at(A) + at(C))});
+  p.fields[C].hidden = p.fields[C].ofStep = true;
+  return p;
+}
+
 // B = A[i + 1], and A[0] behind the last; swap(A, B)
 inline StencilProgram ring(int rank) {
   const Poly n = Poly::symbol("nx");

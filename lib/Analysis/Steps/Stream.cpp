@@ -145,8 +145,10 @@ private:
     store.keepsOutside =
         std::ranges::any_of(storedBy_[b], [&](int earlier) { return !stage.holds[static_cast<size_t>(earlier)]; });
     storedBy_[b].insert(at.stage);
-    store.hasOutside =
-        !program_.fields[b].hidden && (buffer.hasOutside || !stage.holds[static_cast<size_t>(buffer.coverStage)]);
+    // A hidden array has nothing in memory: there is what other nests have stored.
+    store.hasOutside = program_.fields[b].hidden
+                           ? store.keepsOutside
+                           : buffer.hasOutside || !stage.holds[static_cast<size_t>(buffer.coverStage)];
     store.version = static_cast<int>(out_.versions.size());
     out_.versions.push_back({b, index, 0, {}, {}, wordsOf(b)});
     return store;

@@ -46,6 +46,8 @@ const std::vector<Case> &cases() {
                                         {"flat", flat()},
                                         {"nested", nested()},
                                         {"nested2", nested(2)},
+                                        {"handedOn", handedOn()},
+                                        {"handedOn2", handedOn(2)},
                                         {"noTime", noTime(2)},
                                         {"columns", columns()},
                                         {"columns2", columns(2)},
