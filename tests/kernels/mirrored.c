@@ -29,6 +29,10 @@ static void damp(int nx, int nz, int steps, int nb, float *p, float *q, const fl
         const float a = w[ix] + 0.0625f * iz;
         q[iz * nx + nx - ix - 1] *= a;
         q[iz * nx + ix] *= a;
+        if (ix > 1) {
+          q[iz * nx + nx - ix - 1] += w[nb - ix];
+          q[iz * nx + ix] -= w[nb - ix];
+        }
       }
     float *spare = p;
     p = q;

@@ -184,6 +184,26 @@ private:
     return true;
   }
 
+  // (int)(n - 1 - i) + 1 < n without the conversion, since the source's variable had room for it: then it is seen which
+  // cells this leaves. Null: it is no such sum or comparison.
+  static ExprPtr inWideNumbers(const Binary &op, const Expr &e, std::set<ExprPtr> &places) {
+    const auto placeIn = [&](const ExprPtr &side) -> ExprPtr {
+      const auto *cast = std::get_if<Cast>(&side->node);
+      return cast && side->type == ScalarType::I32 && places.count(cast->operand) ? cast->operand : nullptr;
+    };
+    const ExprPtr left = placeIn(op.left), right = placeIn(op.right);
+    const bool isSum = op.op == BinaryOp::Add || op.op == BinaryOp::Sub, compares = op.op >= BinaryOp::Lt;
+    if ((!left && !right) || !(isSum || compares) || op.left->type != ScalarType::I32 ||
+        op.right->type != ScalarType::I32)
+      return nullptr;
+    const auto wide = [](const ExprPtr &place, const ExprPtr &side) {
+      return place ? place : castTo(ScalarType::I64, side);
+    };
+    const ExprPtr value =
+        makeExpr(isSum ? ScalarType::I64 : e.type, Binary{op.op, wide(left, op.left), wide(right, op.right)}, e.range);
+    return isSum ? makeExpr(e.type, Cast{*places.insert(value).first}, e.range) : value;
+  }
+
   // With accesses of its own, behind the draft's. `index`: what subscripts and values have in place of a loop's
   // variable. `other`: what takes the place of a read; null: itself.
   DraftNest made(const std::vector<DraftAccess> &old, const DraftNest &like, const Body &body,
@@ -205,11 +225,14 @@ private:
       }
       return known->second;
     };
+    std::set<ExprPtr> places; // of cells, and sums with them
     const auto part = [&](const Expr &e) -> ExprPtr {
       if (const auto *at = std::get_if<IndexRef>(&e.node)) {
         const auto known = index.find(static_cast<size_t>(at->axis));
-        return known == index.end() ? nullptr : valueIn(reader_, known->second);
+        return known == index.end() ? nullptr : *places.insert(valueIn(reader_, known->second)).first;
       }
+      if (const auto *op = std::get_if<Binary>(&e.node))
+        return inWideNumbers(*op, e, places);
       const auto *read = std::get_if<FieldRead>(&e.node);
       if (!read)
         return nullptr;
