@@ -177,7 +177,7 @@ struct StageMaker {
       stage.domain[axis] = {lo + shift[axis], hi + shift[axis]};
     }
     for (size_t l = 0; l < loopAxis.size(); ++l)
-      stage.order.push_back({loopAxis[l], nest.loops[l].direction, nest.loops[l].tiled});
+      stage.order.push_back({loopAxis[l], nest.loops[l].order(), nest.loops[l].tiled});
     stage.body = translate(part.body);
     return stage;
   }
@@ -194,7 +194,7 @@ Gather gatherOf(const Draft &draft, const DraftGather &from, const Layout &layou
   for (size_t l = 0; l < loopAxis.size(); ++l) {
     const Poly &from = origin[loopAxis[l]];
     gather.domain[loopAxis[l]] = {nest.loops[l].lo + from, nest.loops[l].hi + from};
-    gather.order.push_back({loopAxis[l], nest.loops[l].direction, nest.loops[l].tiled});
+    gather.order.push_back({loopAxis[l], nest.loops[l].order(), nest.loops[l].tiled});
   }
   auto element = [&](int access) {
     return FieldRead{table.ids.at(keyOf(draft.accesses[access], positions[access])), {}};

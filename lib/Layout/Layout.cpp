@@ -59,10 +59,34 @@ private:
     return true;
   }
 
+  // Along some loop.
+  static bool falls(const DraftAccess &access) {
+    return std::ranges::any_of(access.index, [](const Poly &index) {
+      return std::ranges::any_of(index.symbols(), [&](const std::string &symbol) {
+        const std::optional<Poly> factor = isLoop(symbol) ? index.coefficientOf(symbol) : std::nullopt;
+        return factor && std::ranges::all_of(factor->terms(), [](const auto &term) { return term.second < 0; });
+      });
+    });
+  }
+
+  bool failTerms(const DraftAccess &access) {
+    if (!falls(access))
+      return fail(DiagId::subscript_not_affine, access.range);
+    const auto isStored = [&](const DraftAccess &found) {
+      return std::ranges::any_of(draft_.accesses,
+                                 [&](const DraftAccess &other) { return other.array == found.array && other.write; });
+    };
+    for (const DraftAccess &found : draft_.accesses) // what only reads hinder has been looked up, but for such nests
+      if (falls(found) && isStored(found))
+        return fail(DiagId::subscript_mirrored, found.range,
+                    {draft_.arrays[found.array].text, std::to_string(kMostMirrored)});
+    return fail(DiagId::mirrored_unknown_length, access.range, {draft_.arrays[access.array].text});
+  }
+
   bool classify() {
     for (const DraftAccess &access : draft_.accesses) {
-      if (!tryTermsOf(access))
-        return fail(DiagId::subscript_not_affine, access.range);
+      if (!tryTermsOf(access) || falls(access))
+        return failTerms(access);
       for (size_t d = 0; d < access.index.size(); ++d)
         for (const std::string &symbol : access.index[d].symbols())
           if (!classifySymbol(access, d, symbol))

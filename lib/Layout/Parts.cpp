@@ -68,8 +68,10 @@ private:
                                                 : std::nullopt;
       if (!rounds)
         return true;
+      if (draft_.nests[earlier].loops[l].mirrored != draft_.nests[later].loops[l].mirrored)
+        return true;
       if (*rounds != 0)
-        return *rounds * draft_.nests[earlier].loops[l].direction > 0;
+        return *rounds * draft_.nests[earlier].loops[l].order() > 0;
     }
     return false;
   }
@@ -94,7 +96,8 @@ bool checkParts(const Draft &draft, const Layout &layout, const std::vector<Acce
   for (size_t later = 0; later < draft.nests.size(); ++later)
     for (size_t earlier = 0; earlier < later; ++earlier) {
       if (draft.nests[later].around.empty() || draft.nests[earlier].around.empty() ||
-          draft.nests[later].apart != draft.nests[earlier].apart)
+          draft.nests[later].apart != draft.nests[earlier].apart ||
+          (draft.nests[later].pieceOf && draft.nests[later].pieceOf == draft.nests[earlier].pieceOf))
         continue;
       if (const DraftAccess *found = checker.conflict(earlier, later)) {
         const bool hasRow =

@@ -13,12 +13,10 @@ namespace {
 bool isProfile(const Draft &draft, int array) {
   const bool isMoved =
       std::ranges::any_of(draft.moves, [&](const auto &move) { return move.first == array || move.second == array; });
-  const bool isTable = std::ranges::any_of(draft.tables, [&](const DraftTable &table) { return table.array == array; });
-  return !isMoved && !isTable && !draft.arrays[array].hidden &&
-         std::ranges::all_of(draft.accesses, [&](const DraftAccess &access) {
-           const auto terms = tryTermsOf(access);
-           return access.array != array || (!access.write && terms && terms->size() <= 1);
-         });
+  return !isMoved && !draft.arrays[array].hidden && std::ranges::all_of(draft.accesses, [&](const DraftAccess &access) {
+    const auto terms = tryTermsOf(access);
+    return access.array != array || (!access.write && terms && terms->size() <= 1);
+  });
 }
 
 } // namespace

@@ -197,10 +197,9 @@ private:
       return {};
     const DraftLoop &loop = nest.loops[0];
     const auto [first, last] =
-        loop.direction > 0 ? std::pair(loop.lo, loop.hi - Poly(1)) : std::pair(loop.hi - Poly(1), loop.lo);
+        loop.order() > 0 ? std::pair(loop.lo, loop.hi - Poly(1)) : std::pair(loop.hi - Poly(1), loop.lo);
     for (const auto &[hasFirst, hasLast] : {std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
-      const bool takesLow = loop.direction > 0 ? hasFirst : hasLast,
-                 takesHigh = loop.direction > 0 ? hasLast : hasFirst;
+      const bool takesLow = loop.order() > 0 ? hasFirst : hasLast, takesHigh = loop.order() > 0 ? hasLast : hasFirst;
       const Range rest{loop.lo + Poly(takesLow ? 1 : 0), loop.hi - Poly(takesHigh ? 2 : 1)};
       const std::vector<Body> bodies = bodiesOf(within(nest, rest), false);
       if (bodies.empty())
@@ -299,7 +298,7 @@ private:
           ofLate = loop.lo + (*e)[s].lo - (*l)[s].lo;
       }
     }
-    return ofEarly && ofLate ? std::optional(Poly(loop.direction) * (*ofLate - *ofEarly)) : std::nullopt;
+    return ofEarly && ofLate ? std::optional(Poly(loop.order()) * (*ofLate - *ofEarly)) : std::nullopt;
   }
 
   // `single`: each statement is a part. Empty: a statement goes two ways.

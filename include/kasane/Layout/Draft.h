@@ -25,6 +25,8 @@ namespace kasane {
 
 inline std::string loopSymbol(size_t depth) { return "@" + std::to_string(depth); }
 inline const char *const kPhasePrefix = "@p:";
+// Rounds that are told apart, where an index falls while the loop's variable rises.
+inline constexpr int64_t kMostMirrored = 8;
 
 // A number of a struct that is an array's element.
 struct DraftMember {
@@ -105,6 +107,8 @@ struct DraftLoop {
   bool moving = false; // its first value, or whether it runs at all, is not the same everywhere
   std::optional<SourceRange> timed = std::nullopt; // a bound that goes with the time
   bool tiled = false;                              // as in LoopOrder
+  bool mirrored = false; // the rounds are the source's, the last one first; its variable ends as the source's does
+  int order() const { return mirrored ? -direction : direction; } // in which the rounds are made
 };
 
 struct DraftNest {
@@ -116,6 +120,8 @@ struct DraftNest {
   size_t apart = 0;
   std::vector<const clang::ForStmt *> around = {};
   std::optional<DraftLoop> leaf = {}; // the loop over blocks, which is none of `loops`
+  // Not 0: it is a piece of one, as all with this number are, and no element that one of them stores to is another's.
+  size_t pieceOf = 0;
 };
 
 // What the host does before nest number `nest` of the step (all nests: after the last).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Choices.h"
+#include "Read/Mirrored.h"
 #include "Read/NestParts.h"
 #include "Read/RowArrays.h"
 
@@ -288,14 +289,20 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   reader.step.pointers = pointers;
   forgetAssigned(reader, reader.nest.effects);
   std::vector<StmtPtr> gathered = std::exchange(reader.nest.gathered, {});
+  const bool isLeftOut = nest.body.empty() && !reader.nest.unrolled.empty(); // its condition says so of this round
+  std::vector<DraftNest> made;
+  if (ok && !isLeftOut) {
+    noteCells(reader.draft, nest);
+    reader.nest.loops = nest.loops;
+    made = withoutMirrors(reader, nest, gathered);
+    reader.nest.loops.clear();
+  }
   if (ok && !gathered.empty())
     reader.draft.actions.push_back(
         {reader.draft.nests.size() + 1, DraftGather{reader.draft.nests.size(), gathered}, nest.range});
-  const bool isLeftOut = nest.body.empty() && !reader.nest.unrolled.empty(); // its condition says so of this round
   if (!ok || isLeftOut)
     return ok;
-  noteCells(reader.draft, nest);
-  reader.draft.nests.push_back(std::move(nest));
+  std::ranges::move(made, std::back_inserter(reader.draft.nests));
   return true;
 }
 
@@ -309,11 +316,12 @@ bool readNest(Reader &reader, const clang::Stmt *stmt, const clang::VarDecl *col
   findRowArrays(reader, stmt);
   const size_t apart = reader.draft.nests.size();
   for (const NestOfParts &part : parts) {
+    const size_t first = reader.draft.nests.size();
     if (!readPart(reader, part.stmt, stmt, collects))
       return false;
-    if (parts.size() > 1) {
-      reader.draft.nests.back().apart = apart;
-      reader.draft.nests.back().around = part.around;
+    for (size_t n = first; n < reader.draft.nests.size() && parts.size() > 1; ++n) {
+      reader.draft.nests[n].apart = apart;
+      reader.draft.nests[n].around = part.around;
     }
   }
   return keepRows(reader, apart);

@@ -247,9 +247,9 @@ bool copyLast(Reader &reader, const DraftNest &from, const DraftAccess &stored, 
     const bool isRound = std::count(row.rounds.begin(), row.rounds.end(), l) > 0;
     if (isRound && (cells.lo.front() != loop.lo || cells.hi.front() != loop.hi))
       return false;
-    values[loopSymbol(l)] = !isRound             ? Poly::symbol(loopSymbol(nest.loops.size()))
-                            : loop.direction > 0 ? loop.hi - Poly(1)
-                                                 : loop.lo;
+    values[loopSymbol(l)] = !isRound           ? Poly::symbol(loopSymbol(nest.loops.size()))
+                            : loop.order() > 0 ? loop.hi - Poly(1)
+                                               : loop.lo;
     if (isRound)
       continue;
     loop.var = nullptr;

@@ -18,6 +18,7 @@
 #include "Ast/Records.h"
 #include "Read/AskedSteps.h"
 #include "Read/Choices.h"
+#include "Read/LookedUp.h"
 #include "Read/RefusedSubscripts.h"
 #include "kasane/Layout/Phase.h"
 
@@ -105,7 +106,8 @@ bool isUnsure(const Reader &reader, const TableRead &read) {
   return !read.extent && read.ahead && (!read.always || !endsAtBound(*reader.draft.time) || mayStop(reader));
 }
 
-// Of a subscript in these cells and all steps; what is taken for granted is a guard. Silent nullopt.
+} // namespace
+
 std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRegion &cells, SourceRange range) {
   Poly first = index, last = index;
   auto over = [&](const std::string &symbol, const Poly &lo, const Poly &hi) {
@@ -132,19 +134,8 @@ std::optional<AxisBounds> spanOf(Reader &reader, const Poly &index, const CellRe
   return AxisBounds{first, last + Poly(1)};
 }
 
-// Elements that cells read by themselves: from which to which, dimension after dimension.
-struct Elements {
-  Poly first, last;
-  std::vector<TableRead> reads;
-
-  void add(const Poly &unit, const AxisBounds &span) {
-    first = first * unit + span.lo;
-    last = last * unit + span.hi - Poly(1);
-  }
-};
-
 ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPtr &index, SourceRange range,
-               std::optional<size_t> member = std::nullopt) {
+               std::optional<size_t> member) {
   reader.invariantReads.push_back({array, range});
   DraftTable &table = tableFor(reader, array, {elements.first, elements.last + Poly(1)}, member);
   table.reads.insert(table.reads.end(), elements.reads.begin(), elements.reads.end());
@@ -152,16 +143,7 @@ ExprPtr loadOf(Reader &reader, int array, const Elements &elements, const ExprPt
   return makeExpr(member ? from.members[*member].type : from.elem, Load{table.name, index}, range);
 }
 
-// One value for each step and cell, in an array that the region doesn't change.
-bool isOfSteps(const Reader &reader, const DraftAccess &access) {
-  const DraftArray &array = reader.draft.arrays[access.array];
-  auto holdsTime = [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; };
-  return reader.nest.isInside && reader.draft.time && array.tables == 0 && !array.isMixed() &&
-         !reader.effects.storedKeys.count(array.key) && !reader.effects.assignedKeys.count(array.key) &&
-         std::all_of(array.extents.begin() + 1, array.extents.end(),
-                     [](const auto &extent) { return extent.has_value(); }) &&
-         std::any_of(access.index.begin(), access.index.end(), holdsTime);
-}
+namespace {
 
 // The element where the index is one of the array's. Elsewhere nobody wants it, but a step that is made ahead may ask.
 ExprPtr within(const ExprPtr &at, const ExprPtr &extent, const ExprPtr &element) {
@@ -343,30 +325,6 @@ ExprPtr readTable(Reader &reader, const clang::Expr *element, ScalarType type) {
   std::string name = reader.names.take(reader.draft.arrays[place->array].name + "_now");
   reader.draft.stepScalars.push_back({name, type, load});
   return makeExpr(type, ScalarRef{name}, range);
-}
-
-ExprPtr readOfSteps(Reader &reader, const DraftAccess &access, SourceRange range) {
-  if (!isOfSteps(reader, access))
-    return nullptr;
-  const DraftArray &array = reader.draft.arrays[access.array];
-  const bool isChosen = !access.cells[0].lo.empty();
-  Poly index;
-  Elements elements;
-  for (size_t d = 0; d < access.index.size(); ++d) {
-    const std::optional<Poly> extent = access.linear ? std::nullopt : array.extents[d];
-    const Poly unit = d > 0 ? *extent : Poly(1);
-    std::optional<AxisBounds> span =
-        spanOf(reader, access.index[d], isChosen ? access.cells : loopRanges(reader.nest.loops), range);
-    if (!span)
-      return nullptr;
-    if (access.index[d].symbols().count(kTimeSymbol))
-      elements.reads.push_back({*span, extent, true, nullptr, !reader.nest.pointCondition, array.text + "[..]", range});
-    else if (isChosen && d > 0) // of the cells that conditions leave, more may be known than bounds can say
-      span = AxisBounds{0, unit};
-    index = index * unit + access.index[d];
-    elements.add(unit, *span);
-  }
-  return loadOf(reader, access.array, elements, valueIn(reader, index), range);
 }
 
 ExprPtr valueFor(Reader &reader, const clang::VarDecl *var, const std::function<ExprPtr()> &read) {
