@@ -277,6 +277,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   if (!layout)
     return false;
   program.params = draft.params;
+  program.guards = draft.guards;
   std::vector<AccessPosition> positions;
   for (const DraftNest &nest : draft.nests)
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
@@ -296,7 +297,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::vector<size_t> firstStage; // of each nest, and past the last
   for (size_t n = 0; n < draft.nests.size(); ++n) {
     firstStage.push_back(program.stages.size());
-    for (const NestPart &part : partsOf(n, draft, *layout, positions)) {
+    for (const NestPart &part : partsOf(n, draft, *layout, positions, program.guards)) {
       StageMaker maker{draft,     draft.nests[n], part,           layout->loopAxis[n],
                        positions, *table,         program.params, diagnostics};
       std::optional<Stage> stage = maker.make();
@@ -326,7 +327,6 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   addTables(draft, program);
   program.stepScalars = draft.stepScalars;
   program.time = draft.time;
-  program.guards = draft.guards;
   nameAxes(draft, *layout, program);
   prune(program);
   return true;

@@ -30,6 +30,7 @@ struct TimeState {
   std::set<int64_t> breakLeads;
   std::set<bool> breaksAfterMoves;
   bool inStep = false;    // no time loop may begin any more
+  std::vector<const clang::Expr *> tested = {}; // no first step is made unless they hold, but for the count
   bool untilStep = false; // in a condition of the time loop, which is looked at between two steps
 };
 
