@@ -152,8 +152,8 @@ struct Splitter {
         return false;
       if (!gap)
         gap = askable(ahead, behind);
-      sameIteration &= p.relative[axis] == q.relative[axis] &&
-                       (!p.relative[axis] || (*p.at[axis] - *q.at[axis]).constant() == 0);
+      sameIteration &=
+          p.relative[axis] == q.relative[axis] && (!p.relative[axis] || (*p.at[axis] - *q.at[axis]).constant() == 0);
     }
     if (sameIteration && !anyIteration)
       return false;

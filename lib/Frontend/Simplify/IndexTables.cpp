@@ -333,11 +333,12 @@ void noteTables(Reader &reader, const FirstValues &first, const std::vector<Tabl
       condition += (condition.empty() ? "(" : " && (") + writtenAnew(reader.ast, test) + ")";
   }
   for (const TableCheck &check : checks) {
-    const std::string name = reader.names.take("table"), text = !check.withoutSteps.empty() && !isKnown ? "0" : check.text;
+    const std::string name = reader.names.take("table"),
+                      text = !check.withoutSteps.empty() && !isKnown ? "0" : check.text;
     const std::string other = check.withoutSteps.empty() ? "1" : check.withoutSteps;
-    reader.draft.params.push_back({name, ScalarType::I32,
-                                   condition.empty() ? "(" + text + ")"
-                                                     : "(" + condition + " ? " + text + " : " + other + ")"});
+    reader.draft.params.push_back(
+        {name, ScalarType::I32,
+         condition.empty() ? "(" + text + ")" : "(" + condition + " ? " + text + " : " + other + ")"});
     require(reader, Poly::symbol(name) - Poly(1), check.reason, check.range);
     if (!check.lvalue.empty())
       reader.paramArrays.insert(check.lvalue);
