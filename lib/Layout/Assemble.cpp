@@ -108,6 +108,11 @@ struct StageMaker {
     return isTimed(at) && (loopOn[axis] || !isTimed(plane[axis].value_or(0)));
   }
 
+  // Another place in each step, seen from the only one that the nest has there: a[t][t] = a[t][0];
+  bool isPassing(const Poly &at, int axis) const {
+    return !loopOn[axis] && isTimed(at - plane[axis].value_or(0) - shift[axis]);
+  }
+
   // Where the access goes, seen from the stored cell.
   FieldRead elementOf(int access) {
     FieldRead element{fieldOf(access), {}};
@@ -117,7 +122,7 @@ struct StageMaker {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
-      if (isPlace(*at, axis) || (loopOn[axis] && !positions[access].relative[axis])) {
+      if (isPlace(*at, axis) || isPassing(*at, axis) || (loopOn[axis] && !positions[access].relative[axis])) {
         element.at.set(axis, at);
         continue;
       }
@@ -137,7 +142,8 @@ struct StageMaker {
       FieldRead element = elementOf(a);
       for (int axis = 0; axis < kMaxAxes && !found; ++axis)
         shift[axis] = distanceOf(element, axis);
-      if (found && isFar(element.far))
+      const auto isPlaced = [&](int axis) { return positions[a].at[axis] && isPassing(*positions[a].at[axis], axis); };
+      if (found && (isFar(element.far) || isPlaced(0) || isPlaced(1) || isPlaced(2)))
         return fail(DiagId::planes_apart, draft.accesses[a]);
       found = true;
     }
