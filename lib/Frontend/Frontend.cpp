@@ -129,7 +129,7 @@ bool readNests(Reader &reader, const Annotated &annotated, const Way &way) {
   guardLeftOut(reader, way.expansion.leftOut);
   guardAsked(reader, way.expansion.asked);
   noteExchanged(reader, way.expansion);
-  noteTables(reader, way.checks);
+  noteTables(reader, way.first, way.checks);
   const bool isStored = !reader.draft.nests.empty() && !reader.draft.arrays.empty();
   if (!isStored)
     reader.fail(DiagId::nothing_stored, annotated.stmt);

@@ -108,6 +108,11 @@ struct StageMaker {
     return isTimed(at) && (loopOn[axis] || !isTimed(plane[axis].value_or(0)));
   }
 
+  // Another place in each step, seen from the only one that the nest has there: a[t][t] = a[t][0];
+  bool isPassing(const Poly &at, int axis) const {
+    return !loopOn[axis] && isTimed(at - plane[axis].value_or(0) - shift[axis]);
+  }
+
   // Where the access goes, seen from the stored cell.
   FieldRead elementOf(int access) {
     FieldRead element{fieldOf(access), {}};
@@ -117,7 +122,7 @@ struct StageMaker {
       const std::optional<Poly> &at = positions[access].at[axis];
       if (!at)
         continue;
-      if (isPlace(*at, axis) || (loopOn[axis] && !positions[access].relative[axis])) {
+      if (isPlace(*at, axis) || isPassing(*at, axis) || (loopOn[axis] && !positions[access].relative[axis])) {
         element.at.set(axis, at);
         continue;
       }
@@ -137,7 +142,8 @@ struct StageMaker {
       FieldRead element = elementOf(a);
       for (int axis = 0; axis < kMaxAxes && !found; ++axis)
         shift[axis] = distanceOf(element, axis);
-      if (found && isFar(element.far))
+      const auto isPlaced = [&](int axis) { return positions[a].at[axis] && isPassing(*positions[a].at[axis], axis); };
+      if (found && (isFar(element.far) || isPlaced(0) || isPlaced(1) || isPlaced(2)))
         return fail(DiagId::planes_apart, draft.accesses[a]);
       found = true;
     }
@@ -277,6 +283,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   if (!layout)
     return false;
   program.params = draft.params;
+  program.guards = draft.guards;
   std::vector<AccessPosition> positions;
   for (const DraftNest &nest : draft.nests)
     for (size_t a = nest.firstAccess; a < nest.endAccess; ++a) {
@@ -296,7 +303,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   std::vector<size_t> firstStage; // of each nest, and past the last
   for (size_t n = 0; n < draft.nests.size(); ++n) {
     firstStage.push_back(program.stages.size());
-    for (const NestPart &part : partsOf(n, draft, *layout, positions)) {
+    for (const NestPart &part : partsOf(n, draft, *layout, positions, program.guards)) {
       StageMaker maker{draft,     draft.nests[n], part,           layout->loopAxis[n],
                        positions, *table,         program.params, diagnostics};
       std::optional<Stage> stage = maker.make();
@@ -326,7 +333,6 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
   addTables(draft, program);
   program.stepScalars = draft.stepScalars;
   program.time = draft.time;
-  program.guards = draft.guards;
   nameAxes(draft, *layout, program);
   prune(program);
   return true;

@@ -248,8 +248,12 @@ private:
     return std::nullopt;
   }
 
-  // Is some row or column of the array that of the step?
+  // Does one loop go along two axes, or is some row or column of the array that of the step?
   DiagId whyTransposed(const DraftAccess &access) const {
+    std::set<size_t> loops;
+    for (const Term &term : termsOf(access))
+      if (!loops.insert(term.loop).second)
+        return DiagId::diagonal_access;
     const bool isOfStep = std::ranges::any_of(draft_.accesses, [&](const DraftAccess &other) {
       return other.array == access.array &&
              std::ranges::any_of(other.index, [](const Poly &index) { return index.symbols().count(kTimeSymbol) > 0; });
@@ -267,13 +271,7 @@ private:
 
   // Two subscripts along one axis.
   DiagId whySameAxis(const DraftAccess &access, const Slot &slot) {
-    if (isStretched(access, slot))
-      return DiagId::factors_differ;
-    std::set<size_t> loops;
-    for (const Term &term : termsOf(access))
-      if (!loops.insert(term.loop).second)
-        return DiagId::diagonal_access;
-    return whyTransposed(access);
+    return isStretched(access, slot) ? DiagId::factors_differ : whyTransposed(access);
   }
 
   // The same axis of a flat array with another variable as its factor.

@@ -105,45 +105,67 @@ struct Splitter {
     return false;
   }
 
-  // Is one so far from the other that the loop along the axis never comes from one to the other?
-  bool isPastLoop(const Poly &distance, int axis) const {
-    for (size_t l = 0; l < loopAxis.size(); ++l)
+  // The places along the axis that the access comes to.
+  AxisBounds reached(int access, int axis) const {
+    const AccessPosition &position = positions[access];
+    Poly lo = *position.at[axis], hi = lo + Poly(1);
+    for (size_t l = 0; l < loopAxis.size() && position.relative[axis]; ++l)
       if (loopAxis[l] == axis) {
-        const Poly extent = nest.loops[l].hi - nest.loops[l].lo;
-        return isAtLeast(distance - extent, 0, axis) || isAtLeast(Poly(0) - distance - extent, 0, axis);
+        hi = lo + nest.loops[l].hi;
+        lo = lo + nest.loops[l].lo;
+        break;
       }
-    return false;
+    return {lo, hi};
   }
 
-  // Are two planes never the same?
-  bool isApart(const Poly &distance, int axis) const {
-    return isAtLeast(distance, 1, axis) || isAtLeast(Poly(0) - distance, 1, axis);
+  // Not below zero where one lies behind the other; nullopt: they never do, or the call can't say. Each is below zero
+  // where the other isn't, so that their product is above zero only where both are below.
+  static std::optional<Poly> askable(const Poly &ahead, const Poly &behind) {
+    const auto mayBe = [](const Poly &gap) {
+      return std::any_of(gap.terms().begin(), gap.terms().end(),
+                         [](const auto &term) { return !term.first.empty() && term.second > 0; });
+    };
+    for (const Poly &gap : {ahead, behind})
+      for (const std::string &symbol : gap.symbols())
+        if (symbol[0] == '@')
+          return std::nullopt;
+    if (mayBe(ahead) && mayBe(behind))
+      return Poly(0) - ahead * behind;
+    return mayBe(ahead) ? std::optional(ahead) : mayBe(behind) ? std::optional(behind) : std::nullopt;
   }
 
-  // Could the two touch the same cell; `anyIteration`: in the same iteration too?
-  bool mayMeet(int a, int b, bool anyIteration) const {
+  // Could the two touch the same cell; `anyIteration`: in the same iteration too? What the call can ask, so that they
+  // don't, goes to `asked`.
+  bool mayMeet(int a, int b, bool anyIteration, std::vector<Poly> &asked) const {
     if (keyOf(draft.accesses[a], positions[a]) != keyOf(draft.accesses[b], positions[b]) ||
         !(draft.accesses[a].write || draft.accesses[b].write))
       return false;
     bool sameIteration = true;
+    std::optional<Poly> gap;
     for (int axis = 0; axis < kMaxAxes; ++axis) {
       const AccessPosition &p = positions[a], &q = positions[b];
       if (!p.at[axis] || !q.at[axis])
         continue;
-      if (p.relative[axis] != q.relative[axis])
-        return true;
-      const Poly between = *p.at[axis] - *q.at[axis];
-      const std::optional<int64_t> distance = between.constant();
-      if (p.relative[axis] ? isPastLoop(between, axis) : isApart(between, axis))
+      const AxisBounds first = reached(a, axis), second = reached(b, axis);
+      const Poly ahead = second.lo - first.hi, behind = first.lo - second.hi;
+      if (isAtLeast(ahead, 0, axis) || isAtLeast(behind, 0, axis))
         return false;
-      sameIteration &= !p.relative[axis] || distance == 0;
+      if (!gap)
+        gap = askable(ahead, behind);
+      sameIteration &=
+          p.relative[axis] == q.relative[axis] && (!p.relative[axis] || (*p.at[axis] - *q.at[axis]).constant() == 0);
     }
-    return anyIteration || !sameIteration;
+    if (sameIteration && !anyIteration)
+      return false;
+    if (gap)
+      asked.push_back(*gap);
+    return !gap;
   }
 
-  bool meet(const std::vector<int> &first, const std::vector<int> &second, bool anyIteration) const {
+  bool meet(const std::vector<int> &first, const std::vector<int> &second, bool anyIteration,
+            std::vector<Poly> &asked) const {
     return std::any_of(first.begin(), first.end(), [&](int a) {
-      return std::any_of(second.begin(), second.end(), [&](int b) { return mayMeet(a, b, anyIteration); });
+      return std::any_of(second.begin(), second.end(), [&](int b) { return mayMeet(a, b, anyIteration, asked); });
     });
   }
 };
@@ -169,7 +191,7 @@ std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
 }
 
 std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
-                              const std::vector<AccessPosition> &positions) {
+                              const std::vector<AccessPosition> &positions, std::vector<Guard> &guards) {
   const DraftNest &nest = draft.nests[n];
   Splitter splitter{draft, layout, nest, layout.loopAxis[n], positions};
   std::vector<NestPart> parts(1);
@@ -190,13 +212,17 @@ std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout
   }
   NestPart whole{nest.body, accessesIn(nest.body)};
   std::vector<int> copied = accessesIn(locals);
+  std::vector<Poly> asked;
   for (size_t p = 0; p < parts.size(); ++p) {
     parts[p].accesses = accessesIn(parts[p].body);
     for (size_t earlier = 0; earlier < p; ++earlier)
-      if (splitter.meet(parts[earlier].accesses, parts[p].accesses, false) ||
-          splitter.meet(parts[earlier].accesses, copied, true))
+      if (splitter.meet(parts[earlier].accesses, parts[p].accesses, false, asked) ||
+          splitter.meet(parts[earlier].accesses, copied, true, asked))
         return {whole};
   }
+  for (const Poly &gap : asked)
+    if (std::none_of(guards.begin(), guards.end(), [&](const Guard &guard) { return guard.value == gap; }))
+      guards.push_back({gap, "planes that one nest stores may meet", nest.range});
   return parts;
 }
 

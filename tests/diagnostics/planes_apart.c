@@ -13,15 +13,18 @@ void planes(int nx, int ny, int steps, float (*a)[nx], float (*b)[nx]) {
   }
 }
 
-void edges(int nx, int ny, float (*a)[nx], float (*b)[nx]) { // of two rows, the second is an edge
+void behind(int nx, int ny, int m, float (*a)[nx], float (*b)[nx]) { // a strip, and its first row again
 #pragma stencil
   for (int t = 0; t < 2; t++) {
     for (int j = 0; j < ny; j++)
       for (int i = 0; i < nx; i++)
         a[j][i] += b[j][i];
-    for (int i = 0; i < nx; i++)
-      a[0][i] = a[ny - 1][i] = a[1][i];
-    // CHECK: planes_apart.c:[[@LINE-1]]:7: error: this element of 'a' lies at a distance from the other stored plane that is no constant
+    for (int j = 0; j < m; j++)
+      for (int i = 0; i < nx; i++) {
+        a[j][i] = b[0][i];
+        a[m + j][i] = a[0][i];
+        // CHECK: planes_apart.c:[[@LINE-1]]:9: error: this element of 'a' lies at a distance from the other stored plane that is no constant
+      }
   }
 }
 

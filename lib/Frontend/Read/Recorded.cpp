@@ -163,4 +163,35 @@ Variables Recorded::counters() const {
   return found;
 }
 
+const clang::Expr *recordAmidStores(const clang::Stmt *region) {
+  const auto *rounds = llvm::dyn_cast<clang::ForStmt>(region);
+  const clang::VarDecl *round = rounds ? countedBy(rounds) : nullptr;
+  if (!round)
+    return nullptr;
+  Callees callees;
+  const Recorded recorded(callees, region, Records::Unseen);
+  const clang::Expr *found = nullptr;
+  holds(rounds->getBody(), [&](const clang::Stmt *part) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+    const clang::VarDecl *cell = loop && !hasLoop(loop->getBody()) ? countedBy(loop) : nullptr;
+    const clang::Expr *record = nullptr;
+    bool storesOther = false;
+    if (cell)
+      holds(loop->getBody(), [&](const clang::Stmt *stored) {
+        const clang::Expr *lhs = assignedIn(stored);
+        if (!lhs || !isElement(lhs) || !mentions(lhs, cell))
+          return false;
+        if (!mentions(lhs, round))
+          storesOther = true;
+        else if (!recorded.isSeen(lhs))
+          record = lhs;
+        return false;
+      });
+    if (record && storesOther)
+      found = record;
+    return found != nullptr;
+  });
+  return found;
+}
+
 } // namespace kasane

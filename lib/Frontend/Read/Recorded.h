@@ -43,6 +43,10 @@ private:
   std::set<std::string> looked_;
 };
 
+// What a nest of the loop stores for each of its rounds, all[i][t] = u[i], amid stores that each round makes anew;
+// null: there is none, or somebody in the region looks at the array.
+const clang::Expr *recordAmidStores(const clang::Stmt *region);
+
 } // namespace kasane
 
 // Tests: tests/kernels/options_around.c, tests/diagnostics/nest_between_steps.c

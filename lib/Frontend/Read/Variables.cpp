@@ -335,6 +335,7 @@ static ExprPtr inFirstStep(const Draft &draft, const ExprPtr &value) {
 bool readTimeConditions(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
   if (conditions.empty())
     return true;
+  reader.time.tested = conditions;
   ExprPtr all = allOf(reader, conditions);
   if (all)
     reader.draft.time->enter = inFirstStep(reader.draft, all);

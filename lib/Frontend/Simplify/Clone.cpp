@@ -215,11 +215,50 @@ clang::Stmt *Cloner::copyMember(const clang::MemberExpr *member) {
     base = target->getSubExpr();
     isArrow = true;
   }
+  if (clang::Expr *value = isArrow || member->isGLValue() ? nullptr : memberOfValue(member, base))
+    return value;
+  return memberOf(member, base, isArrow, member->getValueKind());
+}
+
+clang::Expr *Cloner::memberOf(const clang::MemberExpr *member, clang::Expr *base, bool isArrow,
+                              clang::ExprValueKind kind) {
   clang::ValueDecl *decl = member->getMemberDecl();
-  return noted(clang::MemberExpr::Create(
-      ast_, base, isArrow, member->getOperatorLoc(), {}, {}, decl, clang::DeclAccessPair::make(decl, clang::AS_none),
-      clang::DeclarationNameInfo(decl->getDeclName(), member->getMemberLoc()), nullptr, member->getType(),
-      member->getValueKind(), member->getObjectKind(), clang::NOUR_None));
+  return noted(clang::MemberExpr::Create(ast_, base, isArrow, member->getOperatorLoc(), {}, {}, decl,
+                                         clang::DeclAccessPair::make(decl, clang::AS_none),
+                                         clang::DeclarationNameInfo(decl->getDeclName(), member->getMemberLoc()),
+                                         nullptr, member->getType(), kind, member->getObjectKind(), clang::NOUR_None));
+}
+
+// ({ ..; r; }).x  ->  ({ ..; r.x; })   null: the struct is in no variable.
+clang::Expr *Cloner::memberOfValue(const clang::MemberExpr *member, clang::Expr *base) {
+  base = base->IgnoreParens();
+  if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(base)) {
+    std::vector<clang::Stmt *> stmts(group->getSubStmt()->body_begin(), group->getSubStmt()->body_end());
+    auto *last = stmts.empty() ? nullptr : llvm::dyn_cast<clang::Expr>(stmts.back());
+    clang::Expr *value = last ? memberOfValue(member, last) : nullptr;
+    if (!value)
+      return nullptr;
+    stmts.back() = value;
+    auto *body = llvm::cast<clang::CompoundStmt>(block(stmts, group->getSourceRange()));
+    return noted(new (ast_) clang::StmtExpr(body, member->getType(), group->getLParenLoc(), group->getRParenLoc(), 0));
+  }
+  if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(base)) {
+    clang::Expr *whenTrue = memberOfValue(member, select->getTrueExpr());
+    clang::Expr *whenFalse = whenTrue ? memberOfValue(member, select->getFalseExpr()) : nullptr;
+    return !whenFalse
+               ? nullptr
+               : noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(), whenTrue,
+                                                             select->getColonLoc(), whenFalse, member->getType(),
+                                                             clang::VK_PRValue, clang::OK_Ordinary));
+  }
+  const auto *loaded = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+  if (!loaded || loaded->getCastKind() != clang::CK_LValueToRValue)
+    return nullptr;
+  clang::Expr *object = const_cast<clang::Expr *>(loaded->getSubExpr())->IgnoreParens();
+  if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(object);
+      target && target->getOpcode() == clang::UO_Deref)
+    return rvalueOf(memberOf(member, target->getSubExpr(), true, clang::VK_LValue));
+  return rvalueOf(memberOf(member, object, false, clang::VK_LValue));
 }
 
 // Operators of one or two operands.

@@ -90,6 +90,8 @@ private:
   clang::Stmt *copyReference(const clang::DeclRefExpr *ref);
   clang::Stmt *copyList(const clang::InitListExpr *list);
   clang::Stmt *copyMember(const clang::MemberExpr *member);
+  clang::Expr *memberOf(const clang::MemberExpr *member, clang::Expr *base, bool isArrow, clang::ExprValueKind kind);
+  clang::Expr *memberOfValue(const clang::MemberExpr *member, clang::Expr *base);
   clang::Stmt *copyDeclarations(const clang::DeclStmt *decls);
   clang::Stmt *copyBlock(const clang::CompoundStmt *original, bool ofValue = false); // ({ ..; value; })
   clang::Stmt *copyIf(const clang::IfStmt *original);

@@ -301,6 +301,15 @@ private:
   std::set<std::tuple<std::string, std::string, std::string>> sure_;
 };
 
+// Can the call write the test of the first step?
+bool isKnownOnEntry(const Reader &reader, const FirstValues &first, const clang::Expr *test) {
+  return !test->HasSideEffects(reader.ast) && !holds(test, [&](const clang::Stmt *part) {
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+    const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    return var && reader.effects.declared.count(var) && !llvm::is_contained(first.declared, var->getNameAsString());
+  });
+}
+
 } // namespace
 
 std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
@@ -311,14 +320,25 @@ std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::F
   return finder.checks;
 }
 
-void noteTables(Reader &reader, const std::vector<TableCheck> &checks) {
+void noteTables(Reader &reader, const FirstValues &first, const std::vector<TableCheck> &checks) {
   const std::optional<TimeLoop> &time = reader.draft.time;
   const Poly steps = time ? time->hi - time->lo : Poly(1);
-  const bool isSure = steps.constant() && *steps.constant() > 0; // else the program may have made no table yet
-  const std::string condition = isSure ? "" : callText(steps, reader.draft.params, true) + " > 0 ? ";
+  std::string condition; // else the program may have made no table yet
+  if (!steps.constant() || *steps.constant() <= 0)
+    condition = callText(steps, reader.draft.params, true) + " > 0";
+  bool isKnown = true;
+  for (const clang::Expr *test : reader.time.tested) {
+    isKnown &= isKnownOnEntry(reader, first, test);
+    if (isKnownOnEntry(reader, first, test))
+      condition += (condition.empty() ? "(" : " && (") + writtenAnew(reader.ast, test) + ")";
+  }
   for (const TableCheck &check : checks) {
-    const std::string name = reader.names.take("table");
-    reader.draft.params.push_back({name, ScalarType::I32, "(" + condition + check.text + (isSure ? ")" : " : 1)")});
+    const std::string name = reader.names.take("table"),
+                      text = !check.withoutSteps.empty() && !isKnown ? "0" : check.text;
+    const std::string other = check.withoutSteps.empty() ? "1" : check.withoutSteps;
+    reader.draft.params.push_back(
+        {name, ScalarType::I32,
+         condition.empty() ? "(" + text + ")" : "(" + condition + " ? " + text + " : " + other + ")"});
     require(reader, Poly::symbol(name) - Poly(1), check.reason, check.range);
     if (!check.lvalue.empty())
       reader.paramArrays.insert(check.lvalue);

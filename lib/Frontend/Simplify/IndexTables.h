@@ -12,6 +12,7 @@
 #include "Ast/Rehearsal.h"
 
 #include "Simplify/Inline.h"
+#include "kasane/IR/Region.h"
 
 namespace kasane {
 
@@ -22,14 +23,15 @@ struct TableCheck {
   std::string reason;
   std::string lvalue; // what the check looks at, which no array of the region may overlap; "": nothing in memory
   SourceRange range;
+  std::string withoutSteps = ""; // instead, where no step is made and none of it may be looked at; "": 1
 };
 
 // Rewrites the region; what must be checked at the call.
 std::vector<TableCheck> writeTables(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                                     const Rehearsal &rehearsal, Expansion &expansion);
 
-// For a region that has been read.
-void noteTables(Reader &reader, const std::vector<TableCheck> &checks);
+// For a region that has been read, with what stands in front of its time loop.
+void noteTables(Reader &reader, const FirstValues &first, const std::vector<TableCheck> &checks);
 
 } // namespace kasane
 

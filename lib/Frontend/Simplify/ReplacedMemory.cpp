@@ -101,7 +101,7 @@ private:
     checks.push_back({"ksn_has_memory((void *)(" + pointer + "), (long long)sizeof *(" + pointer + ") * (" +
                           writtenAnew(ast_, count) + "))",
                       pointer + " has less room than what a step puts in its place, or is to be verified", "",
-                      rangeOf(ast_, replacement.move->getSourceRange())});
+                      rangeOf(ast_, replacement.move->getSourceRange()), "ksn_has_memory(0, 0)"});
   }
 
   clang::Expr *elementOf(clang::Expr *pointer, clang::VarDecl *counter, clang::QualType type,

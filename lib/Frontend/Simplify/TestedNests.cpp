@@ -8,6 +8,7 @@
 #include "Ast/Source.h"
 #include "Ast/StepParts.h"
 #include "Ast/Unwrap.h"
+#include "Read/Reader.h"
 #include "Simplify/Clone.h"
 #include "Simplify/Jumps.h"
 
@@ -34,7 +35,13 @@ public:
     });
   }
 
-  clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
+  clang::Stmt *region(const clang::Stmt *stmt) {
+    Diagnostics silent;
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
+    if (loop && !isSpaceLoop(Reader(ast_, silent, effects_, effects_), loop, true))
+      steps_ = loop;
+    return part(stmt);
+  }
 
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
@@ -68,7 +75,7 @@ protected:
 private:
   bool isNest(const clang::ForStmt *loop, bool isInArm) const {
     const clang::VarDecl *var = counterOf(loop);
-    return var && (isInArm ? effects_.wrappedSubscripts : effects_.storeSubscripts).count(var);
+    return var && loop != steps_ && (isInArm ? effects_.wrappedSubscripts : effects_.storeSubscripts).count(var);
   }
 
   // Says the condition the same wherever it is looked at in the branch?
@@ -360,6 +367,7 @@ private:
 
   const HostCodeAt &hostCode_;
   Effects effects_, everywhere_;
+  const clang::ForStmt *steps_ = nullptr; // the time loop, by whose variable some stores may go
   bool renewsNames_ = false;
   Variables memory_; // pointers to memory that a step takes, of which no test fails
   Variables own_;    // declared among the statements that are being guarded

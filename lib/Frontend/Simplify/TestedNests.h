@@ -20,4 +20,4 @@ std::optional<Expansion> withTestsInside(const clang::ASTContext &ast, const cla
 
 } // namespace kasane
 
-// Tests: tests/frontend/options.c, tests/kernels/options.c, tests/kernels/options_values.c
+// Tests: tests/frontend/options.c, tests/kernels/options.c, tests/kernels/arms_of_points.c

@@ -7,6 +7,7 @@
 #include "Read/Assertions.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
+#include "Read/Recorded.h"
 #include "Simplify/CarriedScalars.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
@@ -299,6 +300,21 @@ void takeNote(DiagId note, const Diagnostics &from, Diagnostics &to) {
         to.last().notes.push_back(each);
 }
 
+// With a record amid its stores a time loop looks like one over cells.
+void tellRecord(const Source &source, Diagnostics &found) {
+  const bool isAboutLoop = llvm::any_of(found.all(), [](const Diagnostic &diagnostic) {
+    return diagnostic.id == DiagId::loop_without_subscript || diagnostic.id == DiagId::row_array_kept ||
+           diagnostic.id == DiagId::time_in_subscript;
+  });
+  const clang::Expr *record = isAboutLoop ? recordAmidStores(source.statement) : nullptr;
+  if (!record)
+    return;
+  const clang::VarDecl *array = storageVariable(record);
+  found = {};
+  found.add(DiagId::pivot_stored, rangeOf(source.ast, record->getSourceRange()),
+            {array ? array->getNameAsString() : quoted(source.ast, record)});
+}
+
 } // namespace
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
@@ -323,6 +339,7 @@ bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found)
     return true;
   found = reason;
   takeNote(DiagId::note_would_be_own, withBuffers, found);
+  tellRecord(source, found);
   return false;
 }
 
