@@ -25,6 +25,18 @@ void clampByFloat(int n, float *a, float *b) {
   // CHECK: subscript_not_affine.c:[[@LINE-1]]:14: error: this subscript is no loop variable plus a constant
 }
 
+void squareInOneCell(float a[99][99], float b[99][99]) {
+#pragma stencil
+  for (int j = 1; j < 40; j++)
+    for (int i = 1; i < 40; i++) {
+      int e = i;
+      if (i == 2)
+        e *= i - 1;
+      b[j][i] = a[j][e];
+      // CHECK: subscript_not_affine.c:[[@LINE-1]]:17: error: this subscript is no loop variable plus a constant
+    }
+}
+
 #else // what it says to do
 void followed(int nx, int ny, const float *a, float *b) {
 #pragma stencil

@@ -156,7 +156,8 @@ private:
   // An element at one place; where it does not follow a loop as others do, in the few cells that there are.
   Made place(std::vector<Poly> index, const CellRegion &cells) {
     for (const Term &term : terms_) {
-      if (missingIn(index, term).isZero())
+      const bool isLinear = index[term.dim].coefficientOf(loopSymbol(term.loop)).has_value(); // else it follows no loop
+      if (!isLinear || missingIn(index, term).isZero())
         continue;
       if (const auto few = fewCells(cells, term))
         return inFewCells(index, cells, term, few->first, few->second);
