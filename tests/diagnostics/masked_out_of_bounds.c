@@ -60,3 +60,17 @@ void structs(int w, int h, const struct cell *from, struct cell *to) {
       to[y * w + x].u = from[y * w + x].fluid ? from[(y - 1) * w + x].u : 0;
   // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:49: error: this subscript of 'from' along 'y' reaches -1, unless {{.*}} with clause shape(from[..])
 }
+
+// Of a declared array in which rows follow each other, what lies before a row is in the row before.
+static float flatFrom[12 * 20], flatTo[12 * 20];
+void flat(const int *fluid) {
+#ifdef FOLLOWED
+#pragma stencil shape(flatFrom[12][20])
+#else
+#pragma stencil
+#endif
+  for (int y = 0; y < 12; y++)
+    for (int x = 0; x < 20; x++)
+      flatTo[y * 20 + x] = fluid[y * 20 + x] ? flatFrom[y * 20 + x - 1] : 0;
+  // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:48: error: this subscript of 'flatFrom' along 'x' reaches -1, unless
+}
