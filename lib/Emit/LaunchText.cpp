@@ -217,11 +217,12 @@ static std::string usualText(const LoopNest &nest) {
   return "static const unsigned char " + nest.name + "_usual[] = {" + flags + "};\n";
 }
 
+// In the order of the members, as C++ has it.
 static std::string othersText(const KWindow &window) {
-  return (window.endless.empty() ? "" : ", .endless = \"" + window.endless + "\"") +
-         (window.brief.empty()
+  return (window.brief.empty()
               ? ""
-              : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes));
+              : ", .brief = \"" + window.brief + "\", .brief_planes = " + std::to_string(window.briefPlanes)) +
+         (window.endless.empty() ? "" : ", .endless = \"" + window.endless + "\"");
 }
 
 // The runtime's business alone: the host launches another one.
