@@ -263,12 +263,6 @@ private:
     }
   }
 
-  // Does one dimension hold several axes?
-  static bool isFlat(const GroupLayout &g) {
-    const auto isSame = [](const Slot &a, const Slot &b) { return a.dim == b.dim && a.axis >= 0 && b.axis >= 0; };
-    return std::adjacent_find(g.slots.begin(), g.slots.end(), isSame) != g.slots.end();
-  }
-
   // The array's own name, unless another array in scope of the region has it too.
   std::string objectName(const DraftArray &array) const {
     bool shared = std::any_of(draft_.arrays.begin(), draft_.arrays.end(), [&](const DraftArray &other) {
@@ -314,7 +308,7 @@ private:
     field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
     field.wholeObject = (array.isObject || (array.extents.size() > 1 && !array.plane)) && array.tables == 0 &&
-                        !isFlat(group(key)); // there an element beyond a row's end is one of the next row
+                        !group(key).isFlat();    // there an element beyond a row's end is one of the next row
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     field.leaf = array.leaf;
     field.leaves = array.leaves;

@@ -354,6 +354,11 @@ std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics) {
   return Builder(draft, diagnostics).run();
 }
 
+bool GroupLayout::isFlat() const {
+  std::set<size_t> dims;
+  return std::ranges::any_of(slots, [&](const Slot &slot) { return slot.axis >= 0 && !dims.insert(slot.dim).second; });
+}
+
 std::optional<size_t> transposedAccess(const Draft &draft) {
   Diagnostics unseen;
   Builder builder(draft, unseen);

@@ -31,6 +31,7 @@ struct GroupLayout {
   int period = 1;                         // of the Phase dimension
   bool falls = false;                     // each step is at the index before: (9 - t) % 3, or t % 3 where t counts down
   std::array<int64_t, kMaxAxes> before{}; // elements that lie before the pointer
+  bool isFlat() const;                    // a dimension has several axes
 };
 
 struct Layout {
