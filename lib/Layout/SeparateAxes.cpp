@@ -4,7 +4,7 @@
 
 #include "Planes.h"
 #include "Terms.h"
-#include "kasane/Support/Match.h"
+#include "kasane/Layout/ChangedBody.h"
 
 #include <algorithm>
 #include <set>
@@ -16,26 +16,13 @@ using Body = std::vector<StmtPtr>;
 
 // The body with other numbers of its accesses.
 Body renumbered(const Body &body, const std::map<int, int> &number) {
-  auto value = [&](const ExprPtr &expr) -> ExprPtr {
-    return !expr ? nullptr : rewrite(expr, [&](const Expr &e) -> ExprPtr {
-      const auto *read = std::get_if<FieldRead>(&e.node);
-      return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead},
-                             e.range)
-                  : nullptr;
-    });
+  const auto part = [&](const Expr &e) -> ExprPtr {
+    const auto *read = std::get_if<FieldRead>(&e.node);
+    return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead},
+                           e.range)
+                : nullptr;
   };
-  Body out;
-  for (const StmtPtr &stmt : body)
-    out.push_back(makeStmt(
-        match(
-            stmt->node, [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, value(s.init)}; },
-            [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, value(s.value)}; },
-            [&](const FieldStore &s) -> Stmt::Node { return FieldStore{number.at(s.field), s.offset, value(s.value)}; },
-            [&](const IfStmt &s) -> Stmt::Node {
-              return IfStmt{value(s.condition), renumbered(s.thenBody, number), renumbered(s.elseBody, number)};
-            }),
-        stmt->range));
-  return out;
+  return changedBody(body, {part, [&](int access) { return number.at(access); }});
 }
 
 // Where an element lies on one slot of its array, over all iterations of the nest: inclusive.

@@ -5,7 +5,7 @@
 #include "Read/FacingPlaces.h"
 #include "Read/LookedUp.h"
 #include "kasane/IR/Places.h"
-#include "kasane/Support/Match.h"
+#include "kasane/Layout/ChangedBody.h"
 
 #include <algorithm>
 
@@ -13,30 +13,6 @@ namespace kasane {
 namespace {
 
 using Body = std::vector<StmtPtr>;
-
-// What takes the place of a part of an expression (null: itself), and of an access that is stored to.
-struct Replacing {
-  std::function<ExprPtr(const Expr &)> part;
-  std::function<int(int)> stored;
-};
-
-Body changed(const Body &body, const Replacing &changes) {
-  const auto value = [&](const ExprPtr &expr) { return expr ? rewrite(expr, changes.part) : nullptr; };
-  Body out;
-  for (const StmtPtr &stmt : body)
-    out.push_back(makeStmt(
-        match(
-            stmt->node, [&](const LocalDecl &s) -> Stmt::Node { return LocalDecl{s.name, s.type, value(s.init)}; },
-            [&](const LocalAssign &s) -> Stmt::Node { return LocalAssign{s.name, s.type, value(s.value)}; },
-            [&](const FieldStore &s) -> Stmt::Node {
-              return FieldStore{changes.stored(s.field), s.offset, value(s.value)};
-            },
-            [&](const IfStmt &s) -> Stmt::Node {
-              return IfStmt{value(s.condition), changed(s.thenBody, changes), changed(s.elseBody, changes)};
-            }),
-        stmt->range));
-  return out;
-}
 
 std::set<int> accessesIn(const Body &body) {
   std::set<int> out;
@@ -244,7 +220,7 @@ private:
       return makeExpr(e.type, FieldRead{numberOf(read->field), read->offset, read->far, read->at, read->ahead},
                       e.range);
     };
-    out.body = changed(body, {part, numberOf});
+    out.body = changedBody(body, {part, numberOf});
     out.endAccess = draft_.accesses.size();
     noteCells(draft_, out);
     return out;
