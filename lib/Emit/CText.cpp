@@ -396,15 +396,6 @@ private:
 
 } // namespace
 
-std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::string &indent) {
-  std::string out, type(typeName(dialect, kernel.itemType));
-  for (int a = 0; a < kMaxAxes; ++a)
-    if (!kernel.items[a].empty())
-      out += indent + "const " + type + " " + kernel.items[a] + " = (" + type + ")" +
-             std::string(dialect.localIds[static_cast<size_t>(a)]) + ";\n";
-  return out;
-}
-
 std::string_view typeName(const Dialect &dialect, ScalarType type) {
   return dialect.typeNames[static_cast<size_t>(type)];
 }

@@ -12,8 +12,6 @@ namespace kasane::emission {
 std::string text(const Dialect &dialect, const ExprPtr &expr);
 std::string hostText(const ExprPtr &expr); // C
 std::string text(const Dialect &dialect, const KBody &body, const Kernel &kernel, const std::string &indent);
-// The definitions of Kernel::items.
-std::string itemsText(const Dialect &dialect, const Kernel &kernel, const std::string &indent);
 std::string_view typeName(const Dialect &dialect, ScalarType type);
 
 } // namespace kasane::emission

@@ -7,6 +7,7 @@
 #include "HostText.h"
 #include "LaunchText.h"
 #include "Quotients.h"
+#include "SharedBody.h"
 
 #include <algorithm>
 
@@ -77,24 +78,21 @@ std::string blockIndex(int dimension) {
 // and keep half in memory.
 bool asksForRegisters(const Kernel &kernel) { return kernel.resident > 1 || !kernel.items[0].empty(); }
 
-// Names that its text has: it needn't be told where the grid ends,
-// nor where it begins along an axis that nothing asks for.
+// Names that its text has: it needn't be told of others.
 std::set<std::string> namesInText(Kernel kernel) {
-  for (int a = 0; a < kMaxAxes; ++a) {
-    kernel.grid[a].lo = asksForOrigin(kernel, a) ? gridStart(kernel, a) : intLit(0);
-    kernel.grid[a].hi = intLit(0);
-  }
+  for (GridAxis &axis : kernel.grid)
+    axis.lo = axis.hi = intLit(0);
   return namesIn(kernel);
 }
 
-std::string kernelText(const Kernel &kernel, int rank) {
+// `names`: of parameters that somebody asks for.
+std::string parametersText(const Kernel &kernel, int rank, const std::set<std::string> &names) {
   const std::string pad = "    ";
   std::string params;
   auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
   const std::string alone = mayRestrict(kernel) ? "__restrict__ " : "";
   for (const BufferParam &b : kernel.buffers)
     param((b.written ? "" : "const ") + std::string(typeName(kCuda, b.type)) + " *" + alone + b.name);
-  const std::set<std::string> names = namesInText(kernel);
   auto scalarParam = [&](const std::string &type, const std::string &name) {
     param("const " + type + (names.count(name) ? " " + name : " /* " + name + " */"));
   };
@@ -106,20 +104,38 @@ std::string kernelText(const Kernel &kernel, int rank) {
     param("const unsigned ksn_from_y");
   if (rank > 2)
     param("const unsigned ksn_from_z");
-  int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
-  std::string out = "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" +
-                    std::to_string(threads) + (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") +
-                    ") " + kernel.name + "(\n" + pad + params + ") {\n  ksn_follow();\n" + sharedText(kernel);
-  for (int a = rank - 1; a >= 0; --a) {
-    const GridAxis &axis = kernel.grid[a];
-    if (!asksForOrigin(kernel, a))
-      continue;
-    out += "  const int64_t " + axis.var + " = " +
-           text(kCuda, add(gridStart(kernel, a),
-                           scalar(blockIndex(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))) +
-           ";\n";
-  }
-  return out + itemsText(kCuda, kernel, "  ") + text(kCuda, withQuickQuotients(kernel.body), kernel, "  ") + "}\n\n";
+  return "(\n" + pad + params + ") {\n";
+}
+
+std::string headText(const Kernel &kernel, int rank, const std::set<std::string> &names) {
+  const int64_t threads = kernel.group[0] * kernel.group[1] * kernel.group[2];
+  return "/* " + kernel.comment + " */\nstatic __global__ void __launch_bounds__(" + std::to_string(threads) +
+         (asksForRegisters(kernel) ? ", " + std::to_string(kernel.resident) : "") + ") " + kernel.name +
+         parametersText(kernel, rank, names);
+}
+
+std::string bodyText(const Kernel &kernel) {
+  return "  ksn_follow();\n" + sharedText(kernel) + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
+}
+
+std::string functionText(const SharedBody &shared, const std::string &name, int rank) {
+  return "/* " + shared.function.comment + " */\ntemplate <int " + std::string(kVariant) +
+         "> static __device__ __forceinline__ void " + name +
+         parametersText(shared.function, rank, namesInText(shared.function)) + bodyText(shared.function);
+}
+
+std::string callText(const Kernel &kernel, const SharedBody &shared, const std::string &name, size_t variant,
+                     int rank) {
+  std::vector<std::string> args = argumentsOf(kernel, shared, "nullptr");
+  if (rank > 1)
+    args.push_back("ksn_from_y");
+  if (rank > 2)
+    args.push_back("ksn_from_z");
+  std::string all;
+  for (const std::string &arg : args)
+    all += (all.empty() ? "" : ", ") + arg;
+  return headText(kernel, rank, {args.begin(), args.end()}) + "  " + name + "<" + std::to_string(variant) + ">(" + all +
+         ");\n}\n\n";
 }
 
 // No macro tells with which flags a file is compiled, so the runtime tries it.
@@ -244,11 +260,20 @@ std::string tableRow(const std::string &name, int64_t bytes) {
 std::string tableName(const LoopNest &nest) { return nest.name + "_kernels"; }
 
 std::string kernels(const LoopNest &nest, const EmitOptions &) {
-  std::string out, table;
+  std::string table;
+  std::vector<Kernel> whole;
   for (const Kernel &kernel : nest.kernels) {
-    out += kernelText(kernel, nest.rank);
+    whole.push_back(withPlaces(kCuda, kernel, withQuickQuotients(kernel.body), blockIndex));
     table += tableRow(kernel.name, sharedBytes(kernel));
   }
+  const std::string out = kernelTexts(
+      kCuda, whole,
+      {.alone =
+           [&](const Kernel &kernel) { return headText(kernel, nest.rank, namesInText(kernel)) + bodyText(kernel); },
+       .function = [&](const SharedBody &shared,
+                       const std::string &name) { return functionText(shared, name, nest.rank); },
+       .call = [&](const Kernel &kernel, const SharedBody &shared, const std::string &name,
+                   size_t variant) { return callText(kernel, shared, name, variant, nest.rank); }});
   if (isStrict(nest))
     table += tableRow("ksn_try_float", 0) + tableRow("ksn_try_double", 0);
   return out + windowsText(nest, false) + "static const ksn_kernel " + tableName(nest) + "[] = {\n" + table + "};\n\n";

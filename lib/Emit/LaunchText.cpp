@@ -17,7 +17,7 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest) {
   return largest == nest.kernels.end() ? std::array<int64_t, kMaxAxes>{1, 1, 1} : largest->group;
 }
 
-std::string shiftOf(size_t buffer) { return "ksn_shift_" + std::to_string(buffer); }
+std::string shiftOf(const std::string &buffer) { return "ksn_shift_" + buffer; }
 
 ExprPtr gridStart(const Kernel &kernel, int axis) {
   const bool isPart = kernel.window && kernel.window->isAlong(axis);
@@ -89,6 +89,25 @@ std::set<std::string> namesIn(const Kernel &kernel) {
 
 int dimensionOf(const Kernel &kernel, int axis) {
   return static_cast<int>(std::find(kernel.order.begin(), kernel.order.end(), axis) - kernel.order.begin());
+}
+
+Kernel withPlaces(const Dialect &dialect, const Kernel &kernel, const KBody &body, std::string (*groupAt)(int)) {
+  Kernel out = kernel;
+  out.body = {};
+  for (int a = kMaxAxes; a-- > 0;) {
+    const GridAxis &axis = kernel.grid[a];
+    if (asksForOrigin(kernel, a))
+      out.body.push_back(makeKStmt(KLet{
+          axis.var, ScalarType::I64,
+          add(gridStart(kernel, a), scalar(groupAt(dimensionOf(kernel, a)) + " * " + std::to_string(axis.step)))}));
+  }
+  for (size_t a = 0; a < kMaxAxes; ++a)
+    if (!kernel.items[a].empty())
+      out.body.push_back(
+          makeKStmt(KLet{kernel.items[a], kernel.itemType,
+                         makeExpr(kernel.itemType, Cast{scalar(std::string(dialect.localIds[a]), ScalarType::U32)})}));
+  out.body.insert(out.body.end(), body.begin(), body.end());
+  return out;
 }
 
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts) {

@@ -18,7 +18,7 @@ std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
 // be lowered by; else its pointer is moved.
 inline constexpr std::string_view kFrom = "ksn_from";
 std::vector<std::string> windowParameters(const Kernel &kernel); // of 64 bits; none without a window
-std::string shiftOf(size_t buffer);                              // a parameter's name
+std::string shiftOf(const std::string &buffer);                  // a parameter's name
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
 bool hasWindows(const LoopNest &nest);                      // all kernels have them
 std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have
@@ -32,6 +32,10 @@ ExprPtr gridStart(const Kernel &kernel, int axis);
 bool asksForOrigin(const Kernel &kernel, int axis);  // does the body name the tile's first cell?
 std::set<std::string> namesIn(const Kernel &kernel); // of scalars, by the body and the grid's bounds
 int dimensionOf(const Kernel &kernel, int axis);     // of the launch's grid
+// The body defines where its tile begins, along axes that something asks for, and the work-item's numbers, before it
+// goes on with `body`. `groupAt`: the group's number along a dimension of the launch's grid.
+Kernel withPlaces(const Dialect &dialect, const Kernel &kernel, const KBody &body,
+                  std::string (*groupAt)(int dimension));
 
 bool isAnywhere(const LoopNest &nest, bool (*is)(const KStmt &)); // in a kernel
 bool prefetches(const KStmt &stmt);

@@ -8,6 +8,7 @@
 #include "HostText.h"
 #include "LaunchText.h"
 #include "LongLines.h"
+#include "SharedBody.h"
 
 #include <algorithm>
 #include <map>
@@ -61,10 +62,9 @@ constexpr Dialect kOpenCL = {
 // A buffer that holds a part of an array can't be moved as a pointer can.
 KBody shifted(const Kernel &kernel, const KBody &body) {
   return withIndices(body, [&](const std::string &buffer, const ExprPtr &index) -> ExprPtr {
-    for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
-      if (kernel.buffers[b].name == buffer)
-        return sub(index, scalar(shiftOf(b)));
-    return nullptr;
+    const bool isMoved =
+        kernel.window && std::ranges::find(kernel.buffers, buffer, &BufferParam::name) != kernel.buffers.end();
+    return isMoved ? sub(index, scalar(shiftOf(buffer))) : nullptr;
   });
 }
 
@@ -81,38 +81,65 @@ bool holdsRows(const Kernel &kernel) {
   return found;
 }
 
-std::string kernelText(const Kernel &kernel, int rank, bool strict) {
-  const std::string pad = "    ";
-  std::string params;
+std::string groupIndex(int dimension) { return "(long)get_group_id(" + std::to_string(dimension) + ")"; }
+
+std::vector<std::string> parametersOf(const Kernel &kernel) {
+  std::vector<std::string> out;
   const std::string alone = mayRestrict(kernel) ? "restrict " : "";
-  auto param = [&](const std::string &text) { params += (params.empty() ? "" : ",\n" + pad) + text; };
   for (const BufferParam &b : kernel.buffers)
-    param("__global " + std::string(b.written ? "" : "const ") + std::string(typeName(kOpenCL, b.type)) + " *" + alone +
-          b.name);
+    out.push_back("__global " + std::string(b.written ? "" : "const ") + std::string(typeName(kOpenCL, b.type)) + " *" +
+                  alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
-    param("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
+    out.push_back("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
   for (const std::string &end : windowParameters(kernel))
-    param("const long " + end);
+    out.push_back("const long " + end);
   for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
-    param("const long " + shiftOf(b));
+    out.push_back("const long " + shiftOf(kernel.buffers[b].name));
+  return out;
+}
+
+std::string listed(const std::vector<std::string> &parts, const std::string &between) {
+  std::string out;
+  for (const std::string &part : parts)
+    out += (out.empty() ? "" : between) + part;
+  return out;
+}
+
+std::string headText(const Kernel &kernel) {
   std::string out = "/* " + kernel.comment + " */\n__kernel __attribute__((reqd_work_group_size(" +
                     std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " +
-                    std::to_string(kernel.group[2]) + ")))\nvoid " + kernel.name + "(\n" + pad + params + ") {\n";
+                    std::to_string(kernel.group[2]) + ")))\nvoid " + kernel.name + "(\n    " +
+                    listed(parametersOf(kernel), ",\n    ") + ") {\n";
   for (const GroupArray &array : kernel.groupArrays)
     out += "  __local " + std::string(typeName(kOpenCL, array.type)) + " " + array.name + "[" +
            std::to_string(array.elements) + "]" + (holdsRows(kernel) ? " __attribute__((aligned(16)))" : "") + ";\n";
-  for (int a = rank - 1; a >= 0; --a) {
-    const GridAxis &axis = kernel.grid[a];
-    if (!asksForOrigin(kernel, a))
-      continue;
-    out +=
-        "  const long " + axis.var + " = " +
-        text(kOpenCL, add(gridStart(kernel, a), scalar("(long)get_group_id(" + std::to_string(dimensionOf(kernel, a)) +
-                                                       ") * " + std::to_string(axis.step)))) +
-        ";\n";
+  return out;
+}
+
+std::string bodyText(const Kernel &kernel) { return text(kOpenCL, kernel.body, kernel, "  ") + "}\n\n"; }
+
+std::string functionText(const SharedBody &shared, const std::string &name) {
+  std::vector<std::string> parameters = {std::string("const int ") + kVariant};
+  for (const std::string &one : parametersOf(shared.function))
+    parameters.push_back(one);
+  for (const GroupArray &array : shared.function.groupArrays)
+    parameters.push_back("__local " + std::string(typeName(kOpenCL, array.type)) + " *const " + array.name);
+  return "/* " + shared.function.comment + " */\nstatic inline __attribute__((always_inline)) void " + name +
+         "(\n    " + listed(parameters, ",\n    ") + ") {\n" + bodyText(shared.function);
+}
+
+std::string callText(const Kernel &kernel, const SharedBody &shared, const std::string &name, size_t variant) {
+  std::vector<std::string> args = {std::to_string(variant)};
+  for (const std::string &one : argumentsOf(kernel, shared, "0"))
+    args.push_back(one);
+  for (size_t b = 0; kernel.window && b < shared.function.buffers.size(); ++b) {
+    const std::string &buffer = shared.function.buffers[b].name;
+    const bool has = std::ranges::find(kernel.buffers, buffer, &BufferParam::name) != kernel.buffers.end();
+    args.push_back(has ? shiftOf(buffer) : "0");
   }
-  return out + itemsText(kOpenCL, kernel, "  ") +
-         text(kOpenCL, shifted(kernel, strict ? withConstants(kernel.body) : kernel.body), kernel, "  ") + "}\n\n";
+  for (const GroupArray &array : kernel.groupArrays)
+    args.push_back(array.name);
+  return headText(kernel) + "  " + name + "(" + listed(args, ", ") + ");\n}\n\n";
 }
 
 bool usesDouble(const Kernel &kernel) {
@@ -139,9 +166,15 @@ constexpr std::string_view kPrefetch =
 
 std::string kernelSource(const LoopNest &nest) {
   const bool strict = nest.fp == "strict";
-  std::string body;
+  std::vector<Kernel> kernels;
   for (const Kernel &kernel : nest.kernels)
-    body += kernelText(kernel, nest.rank, strict);
+    kernels.push_back(
+        withPlaces(kOpenCL, kernel, shifted(kernel, strict ? withConstants(kernel.body) : kernel.body), groupIndex));
+  const std::string body =
+      kernelTexts(kOpenCL, kernels,
+                  {.alone = [](const Kernel &kernel) { return headText(kernel) + bodyText(kernel); },
+                   .function = functionText,
+                   .call = callText});
   std::string head;
   if (strict)
     head += "#pragma OPENCL FP_CONTRACT OFF\n";

@@ -186,7 +186,7 @@ ExprPtr BoxChecks::unlessPlane(const ExprPtr &is) const {
 }
 
 bool BoxChecks::isPlaneNeverOutside(const ExprBounds &bounds, Planes kind) const {
-  return addresses_.goesAround(s_, kind) && isAllOfRing(bounds, s_);
+  return t_.context.program.endless[s_] || (addresses_.goesAround(s_, kind) && isAllOfRing(bounds, s_));
 }
 
 ExprPtr BoxChecks::isPlaneOutside(const ExprBounds &bounds, int64_t planes, Planes kind) {

@@ -15,7 +15,11 @@ void run(int n, double (*u)[n], double (*v)[n], double (*a)[n], double (*b)[n], 
         u[y][x] = v[y][x];
   }
 }
-// CHECK-LABEL: run_1_pass2(
+// CHECK-LABEL: run_1_pass2_body(
 // CHECK: u_ahead[0] = u[
+// CHECK: if (variant <= 1) {
 // CHECK-NOT: prefetch
-// CHECK-LABEL: run_1_last1(
+// CHECK: /* step 1 of 2, loop nest 2 */
+// CHECK: } else {
+// CHECK-NEXT: if (until
+// CHECK-NEXT: ksn_prefetch(u

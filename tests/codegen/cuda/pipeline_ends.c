@@ -44,10 +44,10 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // CHECK-NOT: _brief
 
 // Of 256 planes they are a small part, but not of a window of 48.
-// BRIEF: _pass2(
-// BRIEF-NOT: begins
-// BRIEF: _pass2_brief(
-// BRIEF: begins
+// BRIEF: Variants: 0 {{.*}}_pass2, 1 {{.*}}_pass2_brief
+// BRIEF: for (int64_t part = 0; part < ((variant == 0) ? 3L : 4L); part += 1) {
+// BRIEF: } else if (variant == 1 && part == 2) {
+// BRIEF: } else if (variant == 1 && (part == 0 && begins{{.*}} != 0)) {
 // BRIEF-NOT: _last2_brief(
 // WINDOW: .kernel = "ksn_{{.*}}_pass2",
 // WINDOW: .brief = "ksn_{{.*}}_pass2_brief",

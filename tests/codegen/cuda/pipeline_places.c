@@ -17,9 +17,9 @@ void step(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
   }
 }
 // CHECK: static __device__ inline int64_t ksn_place(const int64_t index) {
-// CHECK: __launch_bounds__(512, 1)
-// CHECK: _pass3(
+// CHECK: _pass3_body(
 // CHECK-NOT: c_1_row
 // CHECK: const int64_t [[PLACE:place[_0-9]*]] = ksn_place([[ROW:[Ac_0]+_row]] + passed{{.*}});
 // CHECK: c_0{{[_0-9]*}}{{\[}}[[PLACE]]]
 // CHECK: shared[slot_3_ago
+// CHECK: __launch_bounds__(512, 1)

@@ -14,8 +14,10 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
   }
 }
 // CHECK: x_first = x0 + item_x * 4 - 4;
-// CHECK: in_rows = ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L;
-// CHECK: rim_in_rows = (nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L;
+// CHECK: in_rows = (variant == 0) ?
+// CHECK-NEXT: ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L)
+// CHECK: rim_in_rows = (variant == 0) ?
+// CHECK-NEXT: ((nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L)
 // CHECK: for (int64_t rows = 0; rows < 2; rows += 1) {
 // CHECK-NEXT: if (in_rows == rows) {
 // CHECK: at_y < calm_end

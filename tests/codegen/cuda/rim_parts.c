@@ -19,7 +19,7 @@ void run(int n, int steps, float (*a)[n], float (*b)[n]) {
   }
 }
 // CHECK: __global__
-// CHECK: const int64_t rim_part = (turn_1 < 6) ? (turn_1 % 3) : 0;
-// CHECK: const int64_t y_length = (turn_1 < 6) ? min(43L, 128 - rim_part * 43) : 128;
+// CHECK: const int64_t rim_part = (turn < 6) ? (turn % 3) : 0;
+// CHECK: const int64_t y_length = (turn < 6) ? min(43L, 128 - rim_part * 43) : 128;
 // CHECK: const int64_t y0 = turn_y0 + rim_part * 43;
 // CHECK: if (y0 < min(

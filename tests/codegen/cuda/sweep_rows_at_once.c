@@ -38,5 +38,5 @@ void heat(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // CHECK-NEXT: for (int64_t z = z_first; z < min(z_first + 2, min(min(z0 + 2, ksn_until), nz - 1)); z += 1) {
 // CHECK-NEXT: const int64_t A_row = z * (nx * ny) + y * nx;
 // OPENCL: _sweep0(
-// OPENCL: + 2 * nx * ny - ksn_shift_0));
+// OPENCL: + 2 * nx * ny - ksn_shift_A));
 // OPENCL: B_new2_0 = c * (A_2_0 + A_3_0 + A_4_0);

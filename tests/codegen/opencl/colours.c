@@ -12,6 +12,6 @@ void relax(int nx, int ny, int steps, float s[steps], float (*u)[nx]) {
 }
 // CHECK: for (long x = (max(x0, 1L) + ((3 * y + 1 - max(x0, 1L)) % 5 + 5) % 5) + (long)get_local_id(0) * 5;
 // CHECK-NEXT: x < min(x0 + 64, nx - 1); x += 160) {
-// CHECK-NEXT: u[u_row + x - ksn_shift_0] = 0.5f * (u[u_row + x - 1 - ksn_shift_0] + u[u_row + x - nx - ksn_shift_0]) +
+// CHECK-NEXT: u[u_row + x - ksn_shift_u] = 0.5f * (u[u_row + x - 1 - ksn_shift_u] + u[u_row + x - nx - ksn_shift_u]) +
 // CHECK-NEXT: s_now_0;
 // CHECK: const float s_now_0 = s_table[(int64_t)((int32_t)t)];

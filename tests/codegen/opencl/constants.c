@@ -16,9 +16,9 @@ void f(int n, float *a, float *b, double *d) {
     d[i] = (part * 0.1f - 0.74f) + (0.731 * 0.1 - 0.74);
   }
 }
-// CHECK: b[x - ksn_shift_1] = a[x - ksn_shift_0] + (-0.66690004f);
+// CHECK: b[x - ksn_shift_b] = a[x - ksn_shift_a] + (-0.66690004f);
 // CHECK: other = 1.4f;
 // CHECK: part = -part;
-// CHECK: b[x - ksn_shift_1] = b[x - ksn_shift_1] + (other * 0.1f - 0.74f);
-// CHECK: d[x - ksn_shift_2] = (double)(part * 0.1f - 0.74f) + (0.731 * 0.1 - 0.74);
-// CONTRACT: a[x - ksn_shift_0] + (part * 0.1f - 0.74f);
+// CHECK: b[x - ksn_shift_b] = b[x - ksn_shift_b] + (other * 0.1f - 0.74f);
+// CHECK: d[x - ksn_shift_d] = (double)(part * 0.1f - 0.74f) + (0.731 * 0.1 - 0.74);
+// CONTRACT: a[x - ksn_shift_a] + (part * 0.1f - 0.74f);

@@ -25,7 +25,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx]) {
 // SWEEP: void [[KERNEL]]_endless(
 // SWEEP: long ksn_plane = (y >= 0 && y < (long)((int)ny)) ?
 // SWEEP-NEXT: y :
-// SWEEP: 0.5f * (A[A_row + x - nx - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) +
+// SWEEP: 0.5f * (A[A_row + x - nx - ksn_shift_A] + A[A_row + x + nx - ksn_shift_A]) +
 // SWEEP-NEXT: (float)((int)ksn_plane);
 
 // TILES: {.kernel = "[[KERNEL:.*_pass2]]"

@@ -16,10 +16,11 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NOT: FP_CONTRACT
 // CHECK: void ksn_overlap_{{[0-9a-f]+}}_heat_1_pass2(
 // CHECK: __local float B_tile[153];
-// CHECK: B_tile[B_tile_row + x] = B[B_row + x - ksn_shift_2];
+// CHECK: B_tile[B_tile_row + x] = B[B_row + x - ksn_shift_B];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: /* step 1 of 2, loop nest 1 */
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NEXT: /* step 2 of 2, loop nest 1 */
-// CHECK: A_next[A_row + x - ksn_shift_1] = c * (B_tile[B_tile_row + x - 1] + B_tile[B_tile_row + x + 17]) / 3.0f;
+// CHECK: A_next[A_row + x - ksn_shift_A_next] = c *
+// CHECK-NEXT: (B_tile[B_tile_row + x - 1] + B_tile[B_tile_row + x + 17]) / 3.0f;
 // CHECK: .local_bytes = 612,

@@ -28,7 +28,7 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: const long calm_end = calm + {{.*}} - calm,
 // CHECK-NEXT: 0L) / 2 * 2;
 // The first plane, as near as the array goes.
-// CHECK: A_ahead[0] = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_0];
+// CHECK: A_ahead[0] = A[min(max(A_row + passed, nx), {{.*}}) - ksn_shift_A];
 // CHECK: for (long part = 0; part < 3; part += 1) {
 // CHECK: if (part == 1 && quiet != 0) {
 // CHECK: /* planes in which all cells are updated */
@@ -37,16 +37,16 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: #pragma unroll
 // CHECK: for (long turn = 0; turn < 2; turn += 1) {
 // CHECK: A_cells[0][1][turn] = A_ahead[0];
-// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_A];
 // CHECK: if (until - (int)turn > 4) {
-// CHECK: ksn_prefetch(A + (A_row + passed + 4 * nx - ksn_shift_0));
+// CHECK: ksn_prefetch(A + (A_row + passed + 4 * nx - ksn_shift_A));
 // CHECK: A_cells[0][0][(turn + 1) % 2] = shared[slot_1_ago - 1];
 // CHECK: /* step 1 of 2, loop nest 1 */
 // CHECK: A_cells[1][1][turn] = c * (A_cells[0][0][(turn + 1) % 2] + A_cells[0][1][turn]) / 3.0f;
 // CHECK: shared[slot + {{[0-9]+}}] = A_cells[1][1][turn];
 // CHECK: /* step 2 of 2, loop nest 1 */
 // CHECK: A_cells[2][1][turn] = c * (A_cells[1][0][(turn + 1) % 2] + A_cells[1][1][turn]) / 3.0f;
-// CHECK: A_next[A_row + passed - 2 * nx - ksn_shift_1] = A_cells[2][1][turn];
+// CHECK: A_next[A_row + passed - 2 * nx - ksn_shift_A_next] = A_cells[2][1][turn];
 // CHECK: barrier(CLK_LOCAL_MEM_FENCE);
 // CHECK-NOT: A_cells[0][1][1] =
 // CHECK: #pragma unroll
@@ -59,17 +59,17 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK: if (sides < 1) {
 // CHECK: const int gone = ({{.*}}) ? 0 : {{[0-9]+}};
 // CHECK: if (!((outside | gone) & 1)) {
-// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_A];
 // What a level doesn't update is fetched a level ahead.
 // CHECK: A_ahead[1] = 0.0f;
 // CHECK: (((outside_1 | out) & (~(outside | gone))) & 1)
-// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_2];
+// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_B];
 // At the sides of a plane a bit of each cell tells in every plane where it is.
 // CHECK: } else {
 // CHECK: if (!((outside | rim) & 1)) {
-// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_A];
 // CHECK: if (((outside_1 | out) & (~(outside | rim))) & 1) {
-// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_2];
+// CHECK: A_ahead[1] = B[A_row + passed - nx - ksn_shift_B];
 // CHECK: A_cells[0][0][1] = shared[slot_1_ago - 1];
 // CHECK: shared[slot] = A_cells[0][1][0];
 // CHECK: /* step 1 of 2, loop nest 1 */

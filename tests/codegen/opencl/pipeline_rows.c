@@ -14,14 +14,16 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
   }
 }
 // CHECK: x_first = x0 + item_x * 4 - 4;
-// CHECK: in_rows = ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L;
-// CHECK: rim_in_rows = (nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L;
+// CHECK: in_rows = (variant == 0) ?
+// CHECK-NEXT: ({{.*}}x0 % 4 == 0{{.*}}nx % 4 == 0) ? 1L : 0L)
+// CHECK: rim_in_rows = (variant == 0) ?
+// CHECK-NEXT: ((nx % 4 == 0 && {{.*}}in_rows != 0) ? 1L : 0L)
 // CHECK: for (long rows = 0; rows < 2; rows += 1) {
 // CHECK-NEXT: if (in_rows == rows) {
 // CHECK: at_y < calm_end
 // CHECK: if (rows < 1) {
 // CHECK-NOT: ksn_row
-// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK: A_ahead[0] = A[A_row + passed + nx - ksn_shift_A];
 // CHECK: } else {
 // CHECK-NEXT: const float4 ksn_row = *(const __global float4 *)(A + (
 // CHECK-NEXT: A_ahead[0] = ksn_row.x;
@@ -34,4 +36,4 @@ void heat(int nx, int ny, int steps, float A[ny][nx], float B[ny][nx]) {
 // CHECK: A_ahead[3] = ksn_row.w;
 // CHECK: } else {
 // CHECK-NEXT: if (!((outside{{.*}} | rim) & 1)) {
-// CHECK-NEXT: A_ahead[0] = A[A_row + passed + nx - ksn_shift_0];
+// CHECK-NEXT: A_ahead[0] = A[A_row + passed + nx - ksn_shift_A];

@@ -13,4 +13,4 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
   }
 }
 // CHECK: __kernel
-// CHECK: B[B_row + x - ksn_shift_1] = c * (A[A_row + x - 1 - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) / 3.0f;
+// CHECK: B[B_row + x - ksn_shift_B] = c * (A[A_row + x - 1 - ksn_shift_A] + A[A_row + x + nx - ksn_shift_A]) / 3.0f;

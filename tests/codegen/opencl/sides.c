@@ -32,10 +32,10 @@ void heat(int nx, int ny, int nz, int steps, float (*A)[ny][nx], float (*B)[ny][
 // CHECK: const long ksn_until,
 // CHECK-NEXT: const long ksn_side_from,
 // CHECK-NEXT: const long ksn_side_until,
-// CHECK-NEXT: const long ksn_shift_0,
+// CHECK-NEXT: const long ksn_shift_A,
 // CHECK: const long y0 = ksn_side_from + (long)get_group_id(1) * 4;
 // CHECK: const int64_t ksn_side_from = 1, ksn_side_until = ny - 2;
 // CUDA: const int64_t ksn_until, const int64_t ksn_side_from, const int64_t ksn_side_until,
 // CUDA: const int64_t y0 = ksn_side_from + (int64_t)(blockIdx.y + ksn_from_y) * 4;
 // NONE: const long ksn_until,
-// NONE-NEXT: const long ksn_shift_0,
+// NONE-NEXT: const long ksn_shift_A,

@@ -32,11 +32,11 @@ void heat(int nx, int ny, int steps, float (*A)[nx], float (*B)[nx], float c) {
 // CHECK-NEXT: __global float *restrict B,
 // CHECK: const long ksn_from,
 // CHECK-NEXT: const long ksn_until,
-// CHECK-NEXT: const long ksn_shift_0,
+// CHECK-NEXT: const long ksn_shift_A,
 // CHECK-NOT: __local
 // CHECK: const long y0 = ksn_from + (long)get_group_id(1) * 4;
-// CHECK: B[B_row + x - ksn_shift_1] = c *
-// CHECK-NEXT: (A[A_row + x - 1 - ksn_shift_0] + A[A_row + x + nx - ksn_shift_0]) / 3.0f;
+// CHECK: B[B_row + x - ksn_shift_B] = c *
+// CHECK-NEXT: (A[A_row + x - 1 - ksn_shift_A] + A[A_row + x + nx - ksn_shift_A]) / 3.0f;
 // CHECK: .target = "opencl",
 // CHECK: .windows = ksn_sweep_{{[0-9a-f]+}}_heat_1_windows,
 // CHECK: .device = &ksn_opencl_device
