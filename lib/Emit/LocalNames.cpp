@@ -32,6 +32,7 @@ ExprPtr withNames(const ExprPtr &expr, const Renamed &names) {
 // Of statements: their expressions stay as they are.
 KBody inStatements(const KBody &body, const Renamed &names);
 
+// Long: a case for each kind of statement.
 KStmtPtr inStatement(const KStmtPtr &stmt, const Renamed &names) {
   const auto of = [&](const std::string &name) { return in(names, name); };
   return match(

@@ -30,4 +30,4 @@ Kernel namedLike(const Dialect &dialect, const Kernel &kernel, const Kernel &lik
 
 } // namespace kasane::emission
 
-// Tests: tests/unit/emit/SharedBodyTest.cpp, tests/codegen/cuda/shared_body.c
+// Tests: tests/unit/emit/SharedBodyTest.cpp, tests/codegen/cuda/pipeline_ring.c

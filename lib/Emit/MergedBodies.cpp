@@ -7,8 +7,8 @@
 #include "kasane/Support/Match.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <unordered_map>
 
 namespace kasane::emission {
 namespace {
@@ -19,7 +19,7 @@ using Variants = std::set<int>;
 struct Form {
   Variants variants;
   KStmtPtr stmt; // what is inside it is left out
-  std::string text;
+  size_t text;   // of its text, the hash
 };
 struct Node {
   int id; // of what is in it
@@ -177,6 +177,7 @@ public:
   }
 
 private:
+  static constexpr size_t kNeverText = 0;         // no other if is like it
   using Table = std::vector<std::vector<double>>; // how much is alike from here on
 
   static bool isForAll(const Node &node) { return isDefinition(*node.forms.front().stmt); }
@@ -195,7 +196,8 @@ private:
     return makeKStmt(KIf{isOneOf(arms.front().first, count), std::move(arms.front().second), std::move(otherwise)});
   }
 
-  std::string textOf(const KStmtPtr &stmt) const { return text(d_, KBody{stmt}, kernel_, "  "); }
+  // Bodies are compared with their kernels in the end: two texts of one hash do no harm.
+  size_t textOf(const KStmtPtr &stmt) const { return std::hash<std::string>()(text(d_, KBody{stmt}, kernel_, "  ")); }
 
   Table tableOf(const Nodes &before, const Nodes &more) const {
     Table out(before.size() + 1, std::vector<double>(more.size() + 1, 0));
@@ -211,9 +213,10 @@ private:
 
   // An if without a condition for those variants that have none.
   Node asElse(const Node &node) const {
-    const KStmtPtr never = makeKStmt(KIf{intLit(0, ScalarType::I32), {}, {}});
-    return {++last_, node.variants, {{node.variants, never, textOf(never)}}, {}, {node}};
+    static const KStmtPtr kNever = makeKStmt(KIf{intLit(0, ScalarType::I32), {}, {}});
+    return {++last_, node.variants, {{node.variants, kNever, kNeverText}}, {}, {node}};
   }
+  static bool isNever(const Form &form) { return form.text == kNeverText; }
 
   static bool isIf(const Node &node) { return std::holds_alternative<KIf>(node.forms.front().stmt->node); }
 
@@ -245,8 +248,15 @@ private:
 
   // More than 0: it pays to have them as one. A line that both have counts 1.
   double alike(const Node &before, const Node &more) const {
-    const auto [known, isNew] = alike_.try_emplace({before.id, more.id}, 0);
-    return isNew ? alike_[{before.id, more.id}] = howAlike(before, more) : known->second;
+    if (!holdsOthers(before) && !holdsOthers(more))
+      return headsAlike(before, more);
+    if (before.forms.front().stmt->node.index() != more.forms.front().stmt->node.index() && !isIf(before) &&
+        !isIf(more))
+      return 0;
+    const uint64_t both = (static_cast<uint64_t>(before.id) << 32) | static_cast<uint64_t>(more.id);
+    if (const auto known = alike_.find(both); known != alike_.end())
+      return known->second;
+    return alike_[both] = howAlike(before, more);
   }
 
   double howAlike(const Node &before, const Node &more) const {
@@ -315,7 +325,7 @@ private:
     KStmtPtr head = values.empty() ? first : withChoices(first, values);
     Variants inside;
     for (const Form &form : node.forms)
-      if (const auto *branch = std::get_if<KIf>(&form.stmt->node); !branch || !isNumber(branch->condition, 0))
+      if (!isNever(form))
         inside.insert(form.variants.begin(), form.variants.end());
     return withInside(node.variants == of ? head : inAll(head, isOneOf(node.variants, count)),
                       bodyOf(node.inside, inside, count), bodyOf(node.otherwise, node.variants, count));
@@ -351,7 +361,7 @@ private:
   const Dialect &d_;
   const Kernel &kernel_;
   mutable int last_ = 0;
-  mutable std::map<std::pair<int, int>, double> alike_;
+  mutable std::unordered_map<uint64_t, double> alike_;
 };
 
 } // namespace

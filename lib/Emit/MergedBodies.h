@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several bodies as one, over a constant that says whose it is. In: bodies that have the same names for the same things.
-// Out: one, in which what several of them have stands once.
+// Several bodies as one, over a constant that says whose it is. In: bodies that have the same names for the same
+// things. Out: one, in which what several of them have stands once.
 //
 //   { a; b; }  { a; c; b; }     ->     a;  if (variant == 1) { c; }  b;
 #pragma once

@@ -111,12 +111,13 @@ private:
 } // namespace
 
 std::vector<SharedBody> sharedBodies(const Dialect &dialect, const std::vector<Kernel> &kernels) {
-  constexpr size_t kLong = 60; // lines; a shorter kernel is read as it is
+  // Lines. A shorter kernel is read as it is, and to look for what longer ones have in common takes too long.
+  constexpr size_t kShortest = 60, kLongest = 1500;
   const Grouping grouping(dialect);
   std::vector<Group> groups;
   for (size_t k = 0; k < kernels.size(); ++k) {
     const size_t lines = grouping.linesAlone(kernels[k]);
-    if (lines < kLong)
+    if (lines < kShortest || lines > kLongest)
       continue;
     std::optional<Group> best;
     size_t of = 0, saved = lines / 5; // at least

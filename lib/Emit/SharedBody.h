@@ -37,4 +37,4 @@ std::vector<std::string> argumentsOf(const Kernel &kernel, const SharedBody &sha
 
 } // namespace kasane::emission
 
-// Tests: tests/unit/emit/SharedBodyTest.cpp, tests/codegen/cuda/shared_body.c
+// Tests: tests/unit/emit/SharedBodyTest.cpp, tests/codegen/cuda/pipeline_ring.c
