@@ -118,7 +118,28 @@ std::string bodyText(const Kernel &kernel) {
   return "  ksn_follow();\n" + sharedText(kernel) + text(kCuda, kernel.body, kernel, "  ") + "}\n\n";
 }
 
-std::string functionText(const SharedBody &shared, const std::string &name, int rank) {
+constexpr const char *kKept = "ksn_kept";
+
+bool isTruth(const ExprPtr &value) {
+  const auto *select = std::get_if<Select>(&value->node);
+  const auto *op = std::get_if<Binary>(&value->node);
+  return select ? isTruth(select->whenTrue) && isTruth(select->whenFalse)
+                : op && op->op >= BinaryOp::LogicalAnd; // comparisons are behind it
+}
+
+// What a work-item knows of itself from the beginning is a number, as it is where a kernel has its body to itself: in
+// functions that it calls, NVIDIA's compiler (CUDA 13.0) makes predicates of such, of which there are few.
+KBody withKeptTruths(const KBody &body) {
+  KBody out = body;
+  for (KStmtPtr &stmt : out)
+    if (const auto *let = std::get_if<KLet>(&stmt->node); let && let->type == ScalarType::I32 && isTruth(let->value))
+      stmt = makeKStmt(KLet{let->name, let->type, makeExpr(let->type, Call{kKept, {let->value}})});
+  return out;
+}
+
+std::string functionText(SharedBody shared, const std::string &name, int rank, bool keepsTruths) {
+  if (keepsTruths)
+    shared.function.body = withKeptTruths(shared.function.body);
   return "/* " + shared.function.comment + " */\ntemplate <int " + std::string(kVariant) +
          "> static __device__ __forceinline__ void " + name +
          parametersText(shared.function, rank, namesInText(shared.function)) + bodyText(shared.function);
@@ -236,6 +257,10 @@ std::string prelude(const std::vector<LoopNest> &nests) {
     out += "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
            "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  "
            "return index;\n#endif\n}\n\n";
+  if (std::ranges::any_of(nests, [](const LoopNest &nest) { return nest.family == "pipeline"; }))
+    out += "/* A truth value that stays a number. */\n[[maybe_unused]] static __device__ __forceinline__ int32_t " +
+           std::string(kKept) +
+           "(int32_t truth) {\n#ifdef __CUDA_ARCH__\n  asm(\"\" : \"+r\"(truth));\n#endif\n  return truth;\n}\n\n";
   if (isAnywhere(nests, prefetches))
     out += "static __device__ inline void ksn_prefetch(const void *address) {\n#ifdef __CUDA_ARCH__\n"
            "  asm volatile(\"prefetch.global.L2 [%0];\" ::\"l\"(address));\n#else\n  (void)address;\n#endif\n}\n\n";
@@ -270,8 +295,10 @@ std::string kernels(const LoopNest &nest, const EmitOptions &) {
       kCuda, whole,
       {.alone =
            [&](const Kernel &kernel) { return headText(kernel, nest.rank, namesInText(kernel)) + bodyText(kernel); },
-       .function = [&](const SharedBody &shared,
-                       const std::string &name) { return functionText(shared, name, nest.rank); },
+       .function =
+           [&](const SharedBody &shared, const std::string &name) {
+             return functionText(shared, name, nest.rank, nest.family == "pipeline");
+           },
        .call = [&](const Kernel &kernel, const SharedBody &shared, const std::string &name,
                    size_t variant) { return callText(kernel, shared, name, variant, nest.rank); }});
   if (isStrict(nest))

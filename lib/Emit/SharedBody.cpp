@@ -112,7 +112,7 @@ private:
 
 std::vector<SharedBody> sharedBodies(const Dialect &dialect, const std::vector<Kernel> &kernels) {
   // Lines. A shorter kernel is read as it is, and to look for what longer ones have in common takes too long.
-  constexpr size_t kShortest = 60, kLongest = 1500;
+  constexpr size_t kShortest = 60, kLongest = 2500;
   const Grouping grouping(dialect);
   std::vector<Group> groups;
   for (size_t k = 0; k < kernels.size(); ++k) {
