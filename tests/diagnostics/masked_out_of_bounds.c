@@ -74,3 +74,23 @@ void flat(const int *fluid) {
       flatTo[y * 20 + x] = fluid[y * 20 + x] ? flatFrom[y * 20 + x - 1] : 0;
   // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:48: error: this subscript of 'flatFrom' along 'x' reaches -1, unless
 }
+
+// So it is where a pointer goes on from an element of an array of rows; with a subscript, no element is beyond a row.
+static float rowsFrom[12][20], rowsTo[12][20];
+void rows(const int *fluid) {
+#ifdef FOLLOWED
+#pragma stencil shape(rowsFrom[12][20])
+#else
+#pragma stencil
+#endif
+  for (int y = 0; y < 12; y++)
+    for (int x = 0; x < 20; x++) {
+      const float *here = &rowsFrom[y][x];
+      rowsTo[y][x] = fluid[y * 20 + x] ? here[-1] : 0;
+      // CHECK: masked_out_of_bounds.c:[[@LINE-1]]:42: error: this subscript of 'rowsFrom' along 'x' reaches -1, unless
+    }
+#pragma stencil
+  for (int y = 0; y < 12; y++)
+    for (int x = 0; x < 20; x++)
+      rowsFrom[y][x] = fluid[y * 20 + x] ? rowsTo[y][x - 1] : 0;
+}

@@ -60,6 +60,7 @@ struct DraftArray {
   std::vector<bool> followed = {};       // by dimension: its subscript goes from a pointer that was loaded from a table
   std::vector<DraftMember> members = {}; // of a struct, which the last dimension numbers
   int64_t structBytes = 0;
+  bool walked = false;            // a pointer goes on from one of its elements, which may lead over a row's end
   std::string seenAs = {};        // the type that the region converts a `void *` to
   std::string origin = {};        // "[0]" for each dimension that is left out of a linear array's index
   std::optional<Poly> plane = {}; // a flat array's: so many elements to each value of the first index

@@ -348,6 +348,8 @@ std::optional<Place> shifted(Reader &reader, std::optional<Place> place, const c
     return reader.fail(DiagId::pointer_not_understood, index), std::nullopt;
   const int64_t unit = isInElement(reader, *place) ? reader.ast.getTypeSizeInChars(pointee).getQuantity() : 1;
   const Poly before = std::exchange(place->index.back(), place->index.back() + Poly(negative ? -unit : unit) * *value);
+  if (!before.isZero() && !value->isZero() && !isInElement(reader, *place))
+    reader.draft.arrays[place->array].walked = true;
   if (!firstChoice(before) || !firstChoice(*value))
     return place;
   const std::optional<Poly> few = limited(reader, place->index.back());
