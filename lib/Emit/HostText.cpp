@@ -155,7 +155,8 @@ std::string layText(const LoopNest &nest) {
   if (steps && steps->value > 0)
     return "  ksn_lay_rows" + fields;
   const ExprPtr some = makeExpr(ScalarType::I32, Binary{BinaryOp::Gt, nest.host.steps, intLit(0)});
-  return "  if (" + hostText(some) + ")\n    ksn_lay_rows" + fields + "  else\n    ksn_lay_nowhere" + fields;
+  const std::string again = nest.host.points ? "ksn_point || " : ""; // a step that ends the region has been made
+  return "  if (" + again + hostText(some) + ")\n    ksn_lay_rows" + fields + "  else\n    ksn_lay_nowhere" + fields;
 }
 
 std::string fieldsText(const LoopNest &nest, bool ranks) {

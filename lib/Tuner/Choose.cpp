@@ -112,7 +112,7 @@ private:
     return out;
   }
 
-  // What the user pinned and doesn't fit is taken as it is.
+  // What the user pinned and doesn't fit is taken as it is; first, with the tile of which it is predicted best.
   Candidate climbAll() {
     std::optional<Candidate> best;
     auto take = [&](const std::optional<Candidate> &found) {
@@ -127,6 +127,11 @@ private:
         stream.group = crowdFor(stream); // more work-items, each with fewer cells: what they hold is no reason for few
         take(look(stream));
       }
+    if (!best && !isOpen_) {
+      isOpen_ = true;
+      seen_.clear();
+      return climbAll();
+    }
     return best ? *best : taken(seeds().front());
   }
 
@@ -313,9 +318,12 @@ private:
     auto [it, isNew] = seen_.try_emplace({schedule.family, schedule.depth, schedule.tile, schedule.group});
     if (!isNew)
       return it->second;
-    if (!refusal(schedule).empty())
+    Schedule asked = schedule;
+    if (asked.family == Family::Pipeline && asked.group == Extents{1, 1, 1} && !pins_.tile && !isOpen_)
+      asked.group = groupFor(asked); // on which it depends what a work-item holds
+    if (!refusal(asked).empty())
       return std::nullopt;
-    return it->second = taken(schedule);
+    return it->second = taken(asked);
   }
 
   Extents groupFor(const Schedule &s) const {
@@ -380,6 +388,7 @@ private:
   tuning::Families families_;
   std::vector<Extents> diamondTiles_;
   std::map<Key, std::optional<Candidate>> seen_;
+  bool isOpen_ = false; // tiles are looked at whatever their work-items hold: none was found that fits
 };
 
 } // namespace

@@ -111,7 +111,7 @@ std::string Limits::tooManyRegisters(const Schedule &s, bool asPinned) const {
     return "";
   if (const double registers = model_.registersOf(s); !hasRegisters(registers, s))
     return "a work-item would hold about " + std::to_string(static_cast<int64_t>(registers)) + " registers";
-  if (const int64_t unrolled = model_.unrolledOf(s); !asPinned && unrolled > kMostUnrolled)
+  if (const int64_t unrolled = model_.unrolledOf(s); !(asPinned && pins_.tile) && unrolled > kMostUnrolled)
     return tooMuch(std::to_string(unrolled) + " operations");
   return "";
 }

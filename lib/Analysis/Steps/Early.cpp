@@ -148,9 +148,9 @@ private:
         local->part = partOf(local->value);
       return held(local->part);
     }
-    if (soonest == kAlways || std::holds_alternative<FieldRead>(e->node))
+    if (std::holds_alternative<FieldRead>(e->node))
       return e;
-    if (soonest > when && valuesIn(e) > 1) // the cell's own is as well held itself
+    if (soonest != kAlways && soonest > when && valuesIn(e) > 1) // the cell's own is as well held itself
       return held(partOf(e));
     return withOperands(e, [&](const ExprPtr &operand) { return at(operand, when); });
   }

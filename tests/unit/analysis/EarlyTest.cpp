@@ -76,6 +76,13 @@ TEST(Early, OneCellIsHeldItself) {
   }
 }
 
+// A local that holds a number is that number, within an expression of numbers, too.
+TEST(Early, NoNameOfALocalIsLeft) {
+  const ExprPtr sum = row(-1) + row(0) + row(1);
+  EXPECT_EQ(spelled(early({declare("k", number(2)), store(B, sum + number(3) * local("k"))})),
+            spelled(early({store(B, sum + number(3) * number(2))})));
+}
+
 TEST(Early, SomeStagesAreLeftAlone) {
   const ExprPtr sum = row(-1) + row(1);
   const auto whole = [](int64_t y) { return makeExpr(ScalarType::I32, FieldRead{A, {0, y, 0}}); };

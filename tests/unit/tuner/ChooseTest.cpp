@@ -325,6 +325,17 @@ TEST(Choose, PinnedSweepsHaveTheirGroup) {
 }
 
 // Its compiler makes vectors of loops over rows.
+// A pinned depth leaves the tile to the search, which looks at what a work-item would hold.
+TEST(Choose, PinnedDepthsHaveTilesOfFewCellsAnItem) {
+  Pins pins;
+  pins.family = Family::Pipeline;
+  for (const int depth : {1, 2, 4}) {
+    pins.depth = depth;
+    const Schedule s = choose(heatSwap(1), pins, kGpuTarget, gpu(), {}, Policy::Model).schedule;
+    EXPECT_LE(s.tile[0], 32 * s.group[0]) << depth;
+  }
+}
+
 TEST(Choose, ProcessorsHaveGroupsOfOne) {
   Machine machine = cpu();
   machine.groups = {4096, {4096, 4096, 4096}};
