@@ -308,8 +308,7 @@ private:
     field.besidePointer = !zero && moves;
     field.before = field.pointer.empty() ? "" : beforeText(group(key));
     const bool hasRows = !group(key).isFlat() && !(array.walked && array.extents.size() > 1);
-    field.wholeObject = (array.isObject || (array.extents.size() > 1 && !array.plane)) && array.tables == 0 &&
-                        hasRows;                 // else what lies beyond a row's end is in the next
+    field.wholeObject = (array.isObject || (array.extents.size() > 1 && !array.plane)) && array.tables == 0 && hasRows;
     field.wholeObject |= field.rows.has_value(); // the copy of its box is
     field.leaf = array.leaf;
     field.leaves = array.leaves;
