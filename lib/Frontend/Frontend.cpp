@@ -31,6 +31,7 @@
 #include "kasane/Layout/FlatPlanes.h"
 #include "kasane/Layout/Leaves.h"
 #include "kasane/Layout/Profiles.h"
+#include "kasane/Layout/RoundOrder.h"
 #include "kasane/Layout/SeparateAxes.h"
 #include "kasane/Support/Check.h"
 
@@ -68,6 +69,7 @@ bool makeProgram(Reader &reader, const Annotated &annotated, StencilProgram &pro
   if (!takeLeaves(draft, reader.diags))
     return false;
   splitProfiles(draft, reader.names);
+  orderRounds(draft, reader.names);
   if (!assemble(draft, reader.names, program, reader.diags))
     return false;
   tellApart(reader, program);

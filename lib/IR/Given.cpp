@@ -6,11 +6,6 @@
 namespace kasane {
 namespace {
 
-bool isAtLeast(const Poly &a, const Poly &b) {
-  const std::optional<int64_t> slack = (a - b).constant();
-  return slack && *slack >= 0;
-}
-
 // One more bound, which is no narrower than the first but may be comparable with what else is known of an access.
 void addWider(std::vector<Poly> &bounds, const Poly &bound, bool lower) {
   auto isNarrower = [&](const Poly &a, const Poly &b) { return isAtLeast(lower ? a : b, lower ? b : a); };

@@ -52,11 +52,6 @@ bool contains(const std::vector<Poly> &polys, const Poly &poly) {
   return std::find(polys.begin(), polys.end(), poly) != polys.end();
 }
 
-bool isAtLeast(const Poly &a, const Poly &b) {
-  const std::optional<int64_t> slack = (a - b).constant();
-  return slack && *slack >= 0;
-}
-
 // Is a >= b, by the numbers beside equal terms or by what is given?
 bool isKnownAtLeast(const Poly &a, const Poly &b, const std::vector<Poly> &given) {
   return isAtLeast(a, b) ||

@@ -165,4 +165,14 @@ std::string Poly::str() const {
   return out;
 }
 
+bool isAtLeast(const Poly &a, const Poly &b) {
+  const std::optional<int64_t> slack = (a - b).constant();
+  return slack && *slack >= 0;
+}
+
+bool mayBePositive(const Poly &value) {
+  return std::any_of(value.terms().begin(), value.terms().end(),
+                     [](const auto &term) { return !term.first.empty() && term.second > 0; });
+}
+
 } // namespace kasane

@@ -221,21 +221,28 @@ void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const 
 }
 
 std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body,
-                                const std::function<ExprPtr(const ExprPtr &)> &valueOf) {
+                                const std::function<ExprPtr(const ExprPtr &)> &valueOf,
+                                const std::function<FieldStore(const FieldStore &)> &placeOf) {
   std::vector<StmtPtr> out;
   for (const StmtPtr &stmt : body)
-    out.push_back(makeStmt(
-        match(
-            stmt->node,
-            [&](const LocalDecl &n) -> Stmt::Node {
-              return LocalDecl{n.name, n.type, n.init ? valueOf(n.init) : n.init};
-            },
-            [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, valueOf(n.value)}; },
-            [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, n.offset, valueOf(n.value)}; },
-            [&](const IfStmt &n) -> Stmt::Node {
-              return IfStmt{valueOf(n.condition), withValues(n.thenBody, valueOf), withValues(n.elseBody, valueOf)};
-            }),
-        stmt->range));
+    out.push_back(
+        makeStmt(match(
+                     stmt->node,
+                     [&](const LocalDecl &n) -> Stmt::Node {
+                       return LocalDecl{n.name, n.type, n.init ? valueOf(n.init) : n.init};
+                     },
+                     [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, valueOf(n.value)}; },
+                     [&](const FieldStore &n) -> Stmt::Node {
+                       FieldStore store = placeOf ? placeOf(n) : n;
+                       store.value = valueOf(n.value);
+                       return store;
+                     },
+                     [&](const IfStmt &n) -> Stmt::Node {
+                       const ExprPtr condition = valueOf(n.condition);
+                       std::vector<StmtPtr> thenBody = withValues(n.thenBody, valueOf, placeOf);
+                       return IfStmt{condition, std::move(thenBody), withValues(n.elseBody, valueOf, placeOf)};
+                     }),
+                 stmt->range));
   return out;
 }
 

@@ -293,7 +293,7 @@ bool assemble(const Draft &draft, Names &names, StencilProgram &program, Diagnos
         return false;
       positions.push_back(*position);
     }
-  if (!checkParts(draft, *layout, positions, diagnostics))
+  if (!checkParts(draft, *layout, positions, program.guards, diagnostics))
     return false;
   countFromHalos(draft, *layout, positions);
   moveHidden(draft, positions);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Parts.h"
 
+#include "Apart.h"
 #include <algorithm>
 
 namespace kasane {
@@ -11,15 +12,18 @@ public:
   Checker(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions)
       : draft_(draft), layout_(layout), positions_(positions) {}
 
-  // An access of `later` that `earlier` must not make in a further round; null: there is none.
-  const DraftAccess *conflict(size_t earlier, size_t later) const {
+  const DraftAccess *conflict(size_t earlier, size_t later, std::vector<Poly> &asked) const {
     const DraftNest &a = draft_.nests[earlier], &b = draft_.nests[later];
     for (size_t n = b.firstAccess; n < b.endAccess; ++n)
       for (size_t m = a.firstAccess; m < a.endAccess; ++m)
         if ((draft_.accesses[n].write || draft_.accesses[m].write) &&
             draft_.accesses[n].array == draft_.accesses[m].array && // others' elements are others at every call
-            mayMeetLater(earlier, m, later, n))
-          return &draft_.accesses[n];
+            mayMeetLater(earlier, m, later, n)) {
+          const std::optional<Poly> gap = gapBetween(draft_, layout_, positions_, {earlier, m}, {later, n});
+          if (!gap)
+            return &draft_.accesses[n];
+          asked.push_back(*gap);
+        }
     return nullptr;
   }
 
@@ -31,37 +35,16 @@ private:
     return count;
   }
 
-  // The elements that the access reaches along the axis; null: it has none there.
-  std::optional<AxisBounds> reached(size_t nest, size_t access, int axis) const {
-    const AccessPosition &position = positions_[access];
-    if (!position.at[axis])
-      return std::nullopt;
-    if (!position.relative[axis])
-      return AxisBounds{*position.at[axis], *position.at[axis] + Poly(1)};
-    const DraftLoop &loop = draft_.nests[nest].loops[loopOn(nest, axis)];
-    return AxisBounds{loop.lo + *position.at[axis], loop.hi + *position.at[axis]};
-  }
-
-  size_t loopOn(size_t nest, int axis) const {
-    const std::vector<int> &axes = layout_.loopAxis[nest];
-    return static_cast<size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
-  }
-
   bool mayMeetLater(size_t earlier, size_t m, size_t later, size_t n) const {
     if (spelled(positions_[m].components) != spelled(positions_[n].components) ||
         positions_[m].phase != positions_[n].phase)
       return false; // another array
-    for (int axis = 0; axis < kMaxAxes; ++axis) {
-      const std::optional<AxisBounds> a = reached(earlier, m, axis), b = reached(later, n, axis);
-      auto isBelow = [](const AxisBounds &x, const AxisBounds &y) {
-        const std::optional<int64_t> gap = (y.lo - x.hi).constant();
-        return gap && *gap >= 0;
-      };
-      if (a && b && (isBelow(*a, *b) || isBelow(*b, *a)))
-        return false;
-    }
+    if (lieApart(draft_, layout_, positions_, {earlier, m}, {later, n}))
+      return false;
     for (size_t l = 0; l < shared(draft_.nests[earlier], draft_.nests[later]); ++l) {
       const int axis = layout_.loopAxis[earlier][l];
+      if (layout_.loopAxis[later][l] != axis)
+        return true;
       const AccessPosition &a = positions_[m], &b = positions_[n];
       const std::optional<int64_t> rounds = a.at[axis] && b.at[axis] && a.relative[axis] && b.relative[axis]
                                                 ? (*b.at[axis] - *a.at[axis]).constant()
@@ -90,16 +73,21 @@ private:
 
 } // namespace
 
+const DraftAccess *partsConflict(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
+                                 size_t earlier, size_t later, std::vector<Poly> &asked) {
+  return Checker(draft, layout, positions).conflict(earlier, later, asked);
+}
+
 bool checkParts(const Draft &draft, const Layout &layout, const std::vector<AccessPosition> &positions,
-                Diagnostics &diagnostics) {
-  const Checker checker(draft, layout, positions);
+                std::vector<Guard> &guards, Diagnostics &diagnostics) {
   for (size_t later = 0; later < draft.nests.size(); ++later)
     for (size_t earlier = 0; earlier < later; ++earlier) {
       if (draft.nests[later].around.empty() || draft.nests[earlier].around.empty() ||
           draft.nests[later].apart != draft.nests[earlier].apart ||
           (draft.nests[later].pieceOf && draft.nests[later].pieceOf == draft.nests[earlier].pieceOf))
         continue;
-      if (const DraftAccess *found = checker.conflict(earlier, later)) {
+      std::vector<Poly> asked;
+      if (const DraftAccess *found = partsConflict(draft, layout, positions, earlier, later, asked)) {
         const bool hasRow =
             layout.loopAxis[later].empty() ||
             positions[static_cast<size_t>(found - draft.accesses.data())].relative[layout.loopAxis[later][0]];
@@ -107,6 +95,8 @@ bool checkParts(const Draft &draft, const Layout &layout, const std::vector<Acce
                         {draft.arrays[found->array].text, draft.nests[later].loops[0].name});
         return false;
       }
+      for (const Poly &gap : asked)
+        askFor(guards, gap, draft.nests[later].range);
     }
   return true;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Planes.h"
 
+#include "Apart.h"
+#include "kasane/Layout/ChangedBody.h"
 #include "kasane/Layout/Fields.h"
 
 #include <algorithm>
@@ -11,8 +13,7 @@ namespace {
 struct Splitter {
   const Draft &draft;
   const Layout &layout;
-  const DraftNest &nest;
-  const std::vector<int> &loopAxis;
+  size_t number; // of the nest
   const std::vector<AccessPosition> &positions;
 
   std::optional<int> firstStore(const StmtPtr &stmt) const {
@@ -75,65 +76,6 @@ struct Splitter {
     return found;
   }
 
-  // Does the call make sure that the nest has cells?
-  bool hasCells(const DraftNest &other) const {
-    const auto isTimed = [](const Poly &poly) { return poly.symbols().count(kTimeSymbol) > 0; };
-    bool stores = false;
-    for (size_t a = other.firstAccess; a < other.endAccess; ++a) {
-      stores |= draft.accesses[a].write;
-      for (const std::optional<Poly> &at : positions[a].at)
-        if (at && isTimed(*at))
-          return false;
-    }
-    return stores && std::none_of(other.loops.begin(), other.loops.end(),
-                                  [&](const DraftLoop &loop) { return isTimed(loop.lo) || isTimed(loop.hi); });
-  }
-
-  // By what the call makes sure of: a nest over n - 2 rows has one at least.
-  bool isAtLeast(const Poly &value, int64_t least, int axis) const {
-    if (const std::optional<int64_t> number = value.constant())
-      return *number >= least;
-    for (size_t n = 0; n < draft.nests.size(); ++n) {
-      const std::vector<DraftLoop> &loops = draft.nests[n].loops;
-      for (size_t l = 0; l < loops.size() && hasCells(draft.nests[n]); ++l) {
-        const Poly extent = loops[l].hi - loops[l].lo; // 1 at least
-        if (layout.loopAxis[n][l] == axis && !extent.constant() &&
-            (value - extent).constant().value_or(least - 2) >= least - 1)
-          return true;
-      }
-    }
-    return false;
-  }
-
-  // The places along the axis that the access comes to.
-  AxisBounds reached(int access, int axis) const {
-    const AccessPosition &position = positions[access];
-    Poly lo = *position.at[axis], hi = lo + Poly(1);
-    for (size_t l = 0; l < loopAxis.size() && position.relative[axis]; ++l)
-      if (loopAxis[l] == axis) {
-        hi = lo + nest.loops[l].hi;
-        lo = lo + nest.loops[l].lo;
-        break;
-      }
-    return {lo, hi};
-  }
-
-  // Not below zero where one lies behind the other; nullopt: they never do, or the call can't say. Each is below zero
-  // where the other isn't, so that their product is above zero only where both are below.
-  static std::optional<Poly> askable(const Poly &ahead, const Poly &behind) {
-    const auto mayBe = [](const Poly &gap) {
-      return std::any_of(gap.terms().begin(), gap.terms().end(),
-                         [](const auto &term) { return !term.first.empty() && term.second > 0; });
-    };
-    for (const Poly &gap : {ahead, behind})
-      for (const std::string &symbol : gap.symbols())
-        if (symbol[0] == '@')
-          return std::nullopt;
-    if (mayBe(ahead) && mayBe(behind))
-      return Poly(0) - ahead * behind;
-    return mayBe(ahead) ? std::optional(ahead) : mayBe(behind) ? std::optional(behind) : std::nullopt;
-  }
-
   // Could the two touch the same cell; `anyIteration`: in the same iteration too? What the call can ask, so that they
   // don't, goes to `asked`.
   bool mayMeet(int a, int b, bool anyIteration, std::vector<Poly> &asked) const {
@@ -146,12 +88,13 @@ struct Splitter {
       const AccessPosition &p = positions[a], &q = positions[b];
       if (!p.at[axis] || !q.at[axis])
         continue;
-      const AxisBounds first = reached(a, axis), second = reached(b, axis);
-      const Poly ahead = second.lo - first.hi, behind = first.lo - second.hi;
-      if (isAtLeast(ahead, 0, axis) || isAtLeast(behind, 0, axis))
+      const AxisBounds first = *reached(draft, layout, positions, number, a, axis),
+                       second = *reached(draft, layout, positions, number, b, axis);
+      if (isAtLeast(draft, layout, positions, second.lo - first.hi, 0, axis) ||
+          isAtLeast(draft, layout, positions, first.lo - second.hi, 0, axis))
         return false;
       if (!gap)
-        gap = askable(ahead, behind);
+        gap = askable(draft, positions, first, second);
       sameIteration &=
           p.relative[axis] == q.relative[axis] && (!p.relative[axis] || (*p.at[axis] - *q.at[axis]).constant() == 0);
     }
@@ -176,24 +119,10 @@ bool isLocal(const StmtPtr &stmt) {
 
 } // namespace
 
-std::vector<int> accessesIn(const std::vector<StmtPtr> &body) {
-  std::vector<int> list;
-  walk(body, [&](const Stmt &stmt) {
-    if (const auto *store = std::get_if<FieldStore>(&stmt.node))
-      list.push_back(store->field);
-  });
-  walkExprs(body, [&](const Expr &expr) {
-    if (const auto *read = std::get_if<FieldRead>(&expr.node))
-      list.push_back(read->field);
-  });
-  std::sort(list.begin(), list.end());
-  return list;
-}
-
 std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions, std::vector<Guard> &guards) {
   const DraftNest &nest = draft.nests[n];
-  Splitter splitter{draft, layout, nest, layout.loopAxis[n], positions};
+  Splitter splitter{draft, layout, n, positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part
@@ -221,8 +150,7 @@ std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout
         return {whole};
   }
   for (const Poly &gap : asked)
-    if (std::none_of(guards.begin(), guards.end(), [&](const Guard &guard) { return guard.value == gap; }))
-      guards.push_back({gap, "planes that one nest stores may meet", nest.range});
+    askFor(guards, gap, nest.range);
   return parts;
 }
 

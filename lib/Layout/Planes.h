@@ -22,9 +22,6 @@ struct NestPart {
   std::vector<int> accesses; // of the body, in order
 };
 
-// The accesses of statements, in the order in which they were read.
-std::vector<int> accessesIn(const std::vector<StmtPtr> &body);
-
 // Of nest `n` of the draft. `positions` runs along Draft::accesses. What must hold at the call goes to `guards`.
 std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions, std::vector<Guard> &guards);

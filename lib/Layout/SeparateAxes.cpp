@@ -2,9 +2,10 @@
 // Long: where parts meet and in which order they may run are questions about the same accesses.
 #include "kasane/Layout/SeparateAxes.h"
 
-#include "Planes.h"
+#include "Rebuilt.h"
 #include "Terms.h"
 #include "kasane/Layout/ChangedBody.h"
+#include "kasane/Layout/Layout.h"
 
 #include <algorithm>
 #include <set>
@@ -13,17 +14,6 @@ namespace kasane {
 namespace {
 
 using Body = std::vector<StmtPtr>;
-
-// The body with other numbers of its accesses.
-Body renumbered(const Body &body, const std::map<int, int> &number) {
-  const auto part = [&](const Expr &e) -> ExprPtr {
-    const auto *read = std::get_if<FieldRead>(&e.node);
-    return read ? makeExpr(e.type, FieldRead{number.at(read->field), read->offset, read->far, read->at, read->ahead},
-                           e.range)
-                : nullptr;
-  };
-  return changedBody(body, {part, [&](int access) { return number.at(access); }});
-}
 
 // Where an element lies on one slot of its array, over all iterations of the nest: inclusive.
 struct Range {
@@ -41,58 +31,29 @@ public:
   explicit Separator(Draft &draft) : draft_(draft), groupOf_(groupsOf(draft)) {}
 
   void run() {
-    std::vector<std::vector<Part>> parts;
-    for (size_t n = 0; n < draft_.nests.size(); ++n)
-      parts.push_back(isGathered(n) ? std::vector<Part>() : partsOf(draft_.nests[n]));
-    if (std::any_of(parts.begin(), parts.end(), [](const std::vector<Part> &of) { return of.size() > 1; }))
-      rebuild(parts);
+    std::vector<std::vector<NewNest>> nests;
+    bool anyParts = false;
+    for (size_t n = 0; n < draft_.nests.size(); ++n) {
+      const DraftNest &nest = draft_.nests[n];
+      // What cells hand to a gather is named by the nest's accesses: it stays one.
+      const std::vector<Part> parts = isGathered(draft_, n) ? std::vector<Part>() : partsOf(nest);
+      anyParts |= parts.size() > 1;
+      std::vector<NewNest> &out = nests.emplace_back();
+      for (const auto &[body, rounds] : parts) {
+        DraftNest made = rounds ? within(nest, *rounds) : nest;
+        made.body = body;
+        out.push_back(newNest(draft_, std::move(made)));
+        for (auto &[number, access] : out.back().accesses)
+          access = rounds ? within(access, *rounds) : access;
+      }
+      if (parts.empty())
+        out.push_back(newNest(draft_, nest));
+    }
+    if (anyParts)
+      draft_ = rebuilt(draft_, nests);
   }
 
 private:
-  // What cells hand to a gather is named by the nest's accesses: it stays one.
-  bool isGathered(size_t nest) const {
-    return std::any_of(draft_.actions.begin(), draft_.actions.end(), [&](const DraftAction &action) {
-      const auto *gather = std::get_if<DraftGather>(&action.node);
-      return gather && gather->nest == nest;
-    });
-  }
-
-  // Accesses lie in the order of the nests, so that all get other numbers.
-  void rebuild(const std::vector<std::vector<Part>> &parts) {
-    const Draft old = draft_;
-    draft_.nests.clear();
-    draft_.accesses.clear();
-    std::vector<size_t> first; // of the new nests, for each of the old ones, and past the last
-    for (size_t n = 0; n < old.nests.size(); ++n) {
-      first.push_back(draft_.nests.size());
-      for (const Part &part : parts[n])
-        add(old, old.nests[n], part);
-      if (parts[n].empty())
-        add(old, old.nests[n], {old.nests[n].body});
-    }
-    first.push_back(draft_.nests.size());
-    for (DraftAction &action : draft_.actions) {
-      action.nest = first[action.nest];
-      if (auto *gather = std::get_if<DraftGather>(&action.node)) {
-        gather->nest = first[gather->nest];
-        gather->body = renumbered(gather->body, numbers_[gather->nest]);
-      }
-    }
-  }
-
-  void add(const Draft &old, const DraftNest &nest, const Part &part) {
-    const auto &[body, rounds] = part;
-    std::map<int, int> &number = numbers_[draft_.nests.size()];
-    draft_.nests.push_back(rounds ? within(nest, *rounds) : nest);
-    DraftNest &own = draft_.nests.back();
-    own.firstAccess = draft_.accesses.size();
-    for (int access : accessesIn(body))
-      if (number.try_emplace(access, static_cast<int>(draft_.accesses.size())).second)
-        draft_.accesses.push_back(rounds ? within(old.accesses[access], *rounds) : old.accesses[access]);
-    own.endAccess = draft_.accesses.size();
-    own.body = renumbered(body, number);
-  }
-
   // By which factor of which dimension each loop goes through each group of arrays.
   using Ways = std::map<std::pair<int, size_t>, std::pair<size_t, std::string>>;
 
@@ -396,7 +357,6 @@ private:
 
   Draft &draft_;
   std::vector<int> groupOf_;
-  std::map<size_t, std::map<int, int>> numbers_; // of a new nest's accesses, by the old ones
 };
 
 } // namespace

@@ -20,4 +20,4 @@ std::vector<StmtPtr> translated(const std::vector<StmtPtr> &body, const Meaning 
 
 } // namespace kasane
 
-// Tests: tests/frontend/flat_arrays.c, tests/kernels/pushed_inside.c
+// Tests: tests/frontend/flat_arrays.c, tests/kernels/pushed_inside.c, tests/kernels/flat_histories.c

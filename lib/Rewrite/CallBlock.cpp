@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: one block of text, from its declarations to its checks.
 #include "CallBlock.h"
 
 #include "Labels.h"
@@ -33,6 +34,10 @@ std::string asserts(const Region &region) {
 const char *const kQuiet =
     "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
     "#ifndef __clang__\n#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n#endif\n#endif\n";
+// The copy of the loops for the check leaves host code out, and with it what some variables are for.
+const char *const kUnused =
+    "#ifdef __GNUC__\n#pragma GCC diagnostic push\n#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"
+    "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n#endif\n";
 const char *const kLoud = "#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n";
 
 // The block of one region; `own` begins its own names: a (the argument block), p (the addresses on entry, since those
@@ -63,7 +68,18 @@ private:
 
   // Text of the user's, which keeps its warnings.
   std::string users(const std::string &text) const { return looksAhead() ? kLoud + text + "\n" + kQuiet : text; }
-  std::string usersLoops(const std::string &loops) const { return users(withLabels(texts_.lineMark + loops)); }
+  std::string usersLoops(const std::string &loops) const { return users(labelled(loops)); }
+  std::string labelled(const std::string &loops) const {
+    return withLabels(texts_.lineMark + loops, labelsIn(loops, true));
+  }
+  // `isWhole`: the text is the region's, which has those of macros, too.
+  std::vector<std::string> labelsIn(const std::string &text, bool isWhole) const {
+    std::vector<std::string> out;
+    for (const std::string &label : call_.region->labels)
+      if (hasLabel(text, label) || (isWhole && !hasLabel(texts_.loops, label)))
+        out.push_back(label);
+    return out;
+  }
 
   // The address that the program uses is compared with that of the file's own definition.
   std::string replaced() const {
@@ -136,7 +152,8 @@ private:
     for (const HostCode &code : call_.region->hostCode)
       out += "    if (" + a + ".point == " + std::to_string(code.number) + ") {\n" + given(code) +
              (code.repeats ? "      ksn_verify_repeats(" + a + ".call);\n" : looked(code, "gives(" + a + ".call")) +
-             users(texts_.hostCode[code.number - 1]) + "\n    }\n";
+             users(withLabels(texts_.hostCode[code.number - 1], labelsIn(texts_.hostCode[code.number - 1], false))) +
+             "\n    }\n";
     out += "  }\n";
     if (std::none_of(call_.region->hostCode.begin(), call_.region->hostCode.end(),
                      [](const HostCode &c) { return c.ends; }))
@@ -352,9 +369,10 @@ private:
         again += "      " + own_ + "a." + member(v) + " = " + savedName(v) + ";\n";
       }
     const std::string kept = left_.keep(whenRan(), check);
-    return kept + "    do {\n" + restore + usersLoops(bounded()) + "\n" + check + again +
-           "    } while (ksn_verify_again(" + own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n" +
-           endOfSums(*call_.region, "", "");
+    const std::string copy = labelled(bounded());
+    const std::string loops = call_.region->hostCode.empty() ? copy : kUnused + copy + "\n" + kLoud;
+    return kept + "    do {\n" + restore + users(loops) + "\n" + check + again + "    } while (ksn_verify_again(" +
+           own_ + "a.call) && " + callee_ + "(&" + own_ + "a) == 2);\n" + endOfSums(*call_.region, "", "");
   }
 
   bool isOwn(const Variable &v) const {

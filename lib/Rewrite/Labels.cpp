@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
-#include <vector>
 
 namespace kasane {
 namespace {
@@ -40,28 +38,21 @@ std::vector<Token> tokensOf(const std::string &text) {
   return out;
 }
 
-// A word before a colon: a label, to which nobody need jump, where a statement may begin and it is no word of C's own.
-bool beginsStatement(const Token &before, const Token &word) {
-  static const std::set<std::string> kOwn = {"default", "int", "unsigned", "signed", "long", "short", "char", "_Bool"};
-  return (before.text == ";" || before.text == "{" || before.text == "}") && kOwn.count(word.text) == 0;
-}
-
 } // namespace
 
-std::string withLabels(const std::string &text) {
-  std::set<std::string> jumpedTo, labels;
-  std::string names;
+bool hasLabel(const std::string &text, const std::string &name) {
   const std::vector<Token> tokens = tokensOf(text);
   for (size_t n = 0; n + 1 < tokens.size(); ++n)
-    if (tokens[n].text == "goto" && tokens[n + 1].isWord)
-      jumpedTo.insert(tokens[n + 1].text);
-  for (size_t n = 1; n + 1 < tokens.size(); ++n) {
-    const Token &before = tokens[n - 1], &word = tokens[n];
-    if (!word.isWord || tokens[n + 1].text != ":" || before.isWord || before.text == "?")
-      continue;
-    if ((jumpedTo.count(word.text) > 0 || beginsStatement(before, word)) && labels.insert(word.text).second)
-      names += (names.empty() ? "" : ", ") + word.text;
-  }
+    if (tokens[n].isWord && tokens[n].text == name && tokens[n + 1].text == ":" &&
+        (n == 0 || tokens[n - 1].text != "?"))
+      return true;
+  return false;
+}
+
+std::string withLabels(const std::string &text, const std::vector<std::string> &labels) {
+  std::string names;
+  for (const std::string &label : labels)
+    names += (names.empty() ? "" : ", ") + label;
   return names.empty() ? text : "{ __label__ " + names + ";\n" + text + "\n}";
 }
 

@@ -5,10 +5,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace kasane {
-// C text, as it is where it has no labels.
-std::string withLabels(const std::string &text);
+// Does the C text spell this label?
+bool hasLabel(const std::string &text, const std::string &name);
+
+// C text, as it is where there are no labels.
+std::string withLabels(const std::string &text, const std::vector<std::string> &labels);
 } // namespace kasane
 
 // Tests: tests/kernels/jumps_ahead.c

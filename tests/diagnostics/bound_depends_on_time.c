@@ -2,7 +2,7 @@
 void bound(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++)
-    for (int i = 1; i < n - t; i++)
+    for (int i = 1; i < n + t; i++)
     // CHECK: bound_depends_on_time.c:[[@LINE-1]]:25: error: this bound depends on the time loop's variable; only bounds that are the same in every step are supported
       b[i] = a[i - 1] + a[i];
 }

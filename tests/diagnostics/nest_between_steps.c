@@ -53,6 +53,24 @@ void noise(int steps, int n, float *u, float *v, float *r) {
   }
 }
 
+void handedOn(int steps, int n, float *u, float *v, float *r) {
+  unsigned state = 1;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    float sum = 0;
+    for (int i = 0; i < n; i++) {
+      // CHECK: nest_between_steps.c:[[@LINE-1]]:5: remark: cells can't make this by themselves, since they need each other; it runs as it is, and steps stop for it
+      state = 1664525 * state + 1013904223;
+      r[i] = sum;
+      sum += (float)(state >> 16);
+    }
+    for (int i = 1; i < n - 1; i++)
+      v[i] = 0.5f * (u[i - 1] + u[i + 1]) + r[i];
+    for (int i = 1; i < n - 1; i++)
+      u[i] = v[i];
+  }
+}
+
 void save(const float *a, int n);
 static void filtered(int n, float *u, float *v) {
   for (int i = 1; i < n - 1; i++)

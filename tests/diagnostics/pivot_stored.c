@@ -24,34 +24,3 @@ void followed(int n, float d[n][n]) {
   }
 }
 #endif
-
-// A record amid a nest that makes the step's arrays anew.
-#ifndef FOLLOWED
-void recorded(int n, int steps, float *p, float *c, float *next, float (*all)[steps]) {
-#pragma stencil
-  for (int t = 0; t < steps; t++) {
-    for (int i = 1; i < n - 1; i++)
-      next[i] = 2 * c[i] - p[i] + 0.1f * (c[i + 1] - 2 * c[i] + c[i - 1]);
-    for (int i = 0; i < n; i++) {
-      p[i] = c[i];
-      c[i] = next[i];
-      // CHECK: pivot_stored.c:[[@LINE+1]]:7: error: this stores to a row or a column of 'all' that goes with the time loop
-      all[i][t] = next[i];
-    }
-  }
-}
-#else
-void recorded(int n, int steps, float *p, float *c, float *next, float (*all)[steps]) {
-#pragma stencil
-  for (int t = 0; t < steps; t++) {
-    for (int i = 1; i < n - 1; i++)
-      next[i] = 2 * c[i] - p[i] + 0.1f * (c[i + 1] - 2 * c[i] + c[i - 1]);
-    for (int i = 0; i < n; i++) {
-      p[i] = c[i];
-      c[i] = next[i];
-    }
-    for (int i = 0; i < n; i++)
-      all[i][t] = next[i];
-  }
-}
-#endif

@@ -5,8 +5,8 @@ void ghosts(int n, int nb, int steps, float *v, float *u) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int i = 0; i < nb; i++)
-      v[i] = v[2 * nb - 1 - i];
-    // CHECK: subscript_mirrored.c:[[@LINE-1]]:14: error: this index falls while the loop's variable rises, as in 'n - 1 - i', and the region stores to 'v'; an element that is stored to can have a loop of its own, which counts its place upwards; one that is read can have a loop of at most 8 rounds, by constants, as in 'for (i = 0; i < 4; i++) v[i] = v[7 - i];'
+      v[i] = v[nb - 1 - i];
+    // CHECK: subscript_mirrored.c:[[@LINE-1]]:14: error: this index falls while the loop's variable rises, as in 'n - 1 - i', and the region stores to 'v'; an element that is stored to can have a loop of its own, which counts its place upwards; one that is read can have a loop of at most 8 rounds that stores right beside it, as in 'for (i = 0; i < nb; i++) v[i] = v[2 * nb - 1 - i];'
     for (int i = 1; i < n - 1; i++)
       u[i] = v[i - 1] + v[i + 1];
     for (int i = nb; i < n - 1; i++)
@@ -37,14 +37,14 @@ void flat(int nx, int ny, int steps, float *a, float *b) {
 }
 
 #else // what it says to do
-void ghosts(int n, int steps, float *v, float *u) {
+void ghosts(int n, int nb, int steps, float *v, float *u) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int i = 0; i < 4; i++)
-      v[i] = v[7 - i];
+    for (int i = 0; i < nb; i++)
+      v[i] = v[2 * nb - 1 - i];
     for (int i = 1; i < n - 1; i++)
       u[i] = v[i - 1] + v[i + 1];
-    for (int i = 4; i < n - 1; i++)
+    for (int i = nb; i < n - 1; i++)
       v[i] = u[i];
   }
 }

@@ -18,35 +18,7 @@ void kept(int n, int steps, float (*f)[n], float *A, float *B) {
   }
 }
 
-// A decomposition into two matrices: the rounds over k are steps, since each changes U.
-void decompose(int n, double L[n][n], double U[n][n]) {
-#pragma stencil
-  for (int k = 0; k < n; k++) {
-    for (int i = k + 1; i < n; i++)
-// CHECK: time_in_subscript.c:[[@LINE+1]]:7: error: the time loop's variable is a subscript of 'L', which the region stores to
-      L[i][k] = U[i][k] / U[k][k];
-    for (int i = k + 1; i < n; i++)
-      for (int j = k; j < n; j++)
-        U[i][j] -= L[i][k] * U[k][j];
-  }
-}
-
 #else // what it says to do
-void decompose(int n, double L[n][n], double U[n][n], double row[n]) {
-  for (int k = 0; k < n; k++) {
-    const double pivot = U[k][k];
-    for (int j = k; j < n; j++)
-      row[j] = U[k][j];
-#pragma stencil begin
-    for (int i = k + 1; i < n; i++)
-      L[i][k] = U[i][k] / pivot;
-    for (int i = k + 1; i < n; i++)
-      for (int j = k; j < n; j++)
-        U[i][j] -= L[i][k] * row[j];
-#pragma stencil end
-  }
-}
-
 void followed(int n, int steps, float a[2][n]) {
 #pragma stencil
   for (int t = 0; t < steps; t++)

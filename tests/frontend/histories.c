@@ -24,3 +24,18 @@ void heat(int nx, int steps, double *u) {
 }
 // CHECK-LABEL: stencil ksn_histories_{{[0-9a-f]+}}_heat_1 rank 1
 // CHECK-NOT:     time
+
+// What the conditions in the cells exclude is no neighbour of another step; the row before has an index of its own.
+void rule(int nx, int steps, unsigned char *cells, int number) {
+#pragma stencil
+  for (int t = 1; t < steps; t++)
+    for (int i = 0; i < nx; i++) {
+      int before = (t - 1) * nx + i;
+      int left = i ? cells[before - 1] : 0, right = i < nx - 1 ? cells[before + 1] : 0;
+      cells[t * nx + i] = number >> (left * 4 + cells[before] * 2 + right) & 1;
+    }
+}
+// CHECK-LABEL: stencil ksn_histories_{{[0-9a-f]+}}_rule_1 rank 1
+// CHECK-NOT:     time
+// CHECK:         stage x in [nx*t, nx*t + nx)
+// CHECK:         (index0 - (i64(nx) * i64(t))) != 0

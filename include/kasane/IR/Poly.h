@@ -48,6 +48,11 @@ private:
   std::map<Monomial, int64_t> terms_;
 };
 
+// By a number, whatever the symbols are.
+bool isAtLeast(const Poly &a, const Poly &b);
+// Where some symbols are large, by a term of its own.
+bool mayBePositive(const Poly &value);
+
 } // namespace kasane
 
 // Tests: tests/unit/ir/PolyTest.cpp

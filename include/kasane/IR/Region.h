@@ -132,8 +132,9 @@ struct Region {
   std::vector<std::string> writtenScalars; // those that it sets, and that a pointer could reach
   std::vector<std::string> sharedScalars;  // lvalues that must not lie within an array that the region writes
   std::vector<Lifted> lifted = {};
-  std::vector<Span> functions;      // of the file's own, whose bodies were read in place of calls
-  std::vector<size_t> threads = {}; // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
+  std::vector<Span> functions;          // of the file's own, whose bodies were read in place of calls
+  std::vector<size_t> threads = {};     // OpenMP's pragmas of a parallel block, which a copy for one thread leaves out
+  std::vector<std::string> labels = {}; // in the statement, but for those that are a block's own
 };
 
 // `#pragma stencil keep(A, B)`: what the arrays hold stays on the device from one region in the statement to the next.

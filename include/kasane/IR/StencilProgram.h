@@ -347,9 +347,11 @@ std::set<std::string> shapeParams(const StencilProgram &program);
 void walk(const std::vector<StmtPtr> &body, const std::function<void(const Stmt &)> &visit);
 // Calls `visit` on every expression node of the statements (conditions, values, initialisers).
 void walkExprs(const std::vector<StmtPtr> &body, const std::function<void(const Expr &)> &visit);
-// With `valueOf` each statement's expression; none of them is null.
+// With `valueOf` each statement's expression; none of them is null. `placeOf`: a store to another place, in front of
+// whose value it is called; null: the same place.
 std::vector<StmtPtr> withValues(const std::vector<StmtPtr> &body,
-                                const std::function<ExprPtr(const ExprPtr &)> &valueOf);
+                                const std::function<ExprPtr(const ExprPtr &)> &valueOf,
+                                const std::function<FieldStore(const FieldStore &)> &placeOf = nullptr);
 void walkExprs(const HostAction &action, const std::function<void(const Expr &)> &visit);
 
 std::string print(const StencilProgram &program);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A nest's statements with other values and other accesses in their places; what else they say stays.
+// A nest's statements: their accesses, and the same with other values and other accesses in their places.
 #pragma once
 
 #include "kasane/IR/StencilProgram.h"
@@ -15,6 +15,9 @@ struct BodyChanges {
 };
 
 std::vector<StmtPtr> changedBody(const std::vector<StmtPtr> &body, const BodyChanges &changes);
+
+// In the order in which they were read, once each.
+std::vector<int> accessesIn(const std::vector<StmtPtr> &body);
 
 } // namespace kasane
 

@@ -9,10 +9,17 @@
 namespace kasane {
 namespace {
 
+// A condition that holds, or doesn't, in which others choose between values.
+struct Chosen {
+  ExprPtr condition;
+  bool holds;
+};
+
 struct Known {
   CellRegion cells;
   std::vector<Colour> colours;
   bool isSure; // the place alone tells whether a cell gets here
+  std::vector<Chosen> chosen = {};
 };
 
 // What the place alone doesn't tell: values of the cells, the step, and parameters, which may be a program's options.
@@ -27,6 +34,48 @@ bool looksBeyondPlace(const ExprPtr &condition, const Definitions &locals) {
     }
   });
   return found;
+}
+
+ExprPtr withLocals(const ExprPtr &expr, const Definitions &locals) {
+  return rewrite(expr, [&](const Expr &e) -> ExprPtr {
+    const auto *ref = std::get_if<ScalarRef>(&e.node);
+    const auto local = ref ? locals.find(ref->name) : locals.end();
+    return local == locals.end() || !local->second ? nullptr : withLocals(local->second, locals);
+  });
+}
+
+// The condition where what chooses in it is known; null: it doesn't choose there.
+ExprPtr withChoice(const ExprPtr &condition, const std::string &choice, bool holds) {
+  bool isOther = false;
+  const ExprPtr out = rewrite(condition, [&](const Expr &e) -> ExprPtr {
+    const auto *select = std::get_if<Select>(&e.node);
+    if (!select || print(select->condition) != choice)
+      return nullptr;
+    isOther = true;
+    return holds ? select->whenTrue : select->whenFalse;
+  });
+  return isOther ? out : nullptr;
+}
+
+// Where a choice by the place is known, the conditions around it say more:
+//
+//   int at = i + (j % 2 ? 1 : -1); if (at < n) { j % 2 ? u[i + 1] : u[i - 1] }     u[i + 1] is read where i + 1 < n
+//
+// The condition itself becomes one of those.
+void choose(Known &known, const ExprPtr &condition, bool holds, const IsParam &isParam, const Definitions &locals) {
+  const ExprPtr whole = withLocals(condition, locals);
+  bool chooses = false;
+  walk(whole, [&](const Expr &e) { chooses |= std::holds_alternative<Select>(e.node); });
+  if (!known.chosen.empty() && !looksBeyondPlace(whole, {})) {
+    const std::string choice = print(whole);
+    for (Chosen &each : known.chosen)
+      if (const ExprPtr said = withChoice(each.condition, choice, holds)) {
+        each.condition = said;
+        known.cells = narrowed(std::move(known.cells), *said, each.holds, isParam);
+      }
+  }
+  if (chooses)
+    known.chosen.push_back({whole, holds});
 }
 
 // A cell that the condition of a mask lets read outside of the array has no meaning in C: there is none.
@@ -57,11 +106,6 @@ bool liesBelow(const StencilProgram &program, const Access &a, const Access &b, 
       if (isNeverNegative(program, lo + b.distance(axis) - hi - a.distance(axis)))
         return true;
   return false;
-}
-
-bool isAtLeast(const Poly &value, const Poly &bound) {
-  std::optional<int64_t> slack = (value - bound).constant();
-  return slack && *slack >= 0;
 }
 
 // From the cell that makes access `a` of an element to the one that makes access `b` of it.
@@ -98,6 +142,8 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
                                       !looksBeyondPlace(condition, locals))};
         for (Colour &colour : coloursOf(program, locals, inner.cells, *condition, holds))
           inner.colours.push_back(std::move(colour));
+        inner.chosen = before.chosen;
+        choose(inner, condition, holds, isParam, locals);
         return inner;
       },
       [&](const FieldRead &place, bool write, SourceRange range, const Known &here) {

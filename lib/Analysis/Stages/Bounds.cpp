@@ -146,14 +146,13 @@ void requireLeaves(const StencilProgram &program, const Stage &stage, GuardSet &
 // inside; where it asks for less than all that Bounds would choose from.
 std::optional<Poly> edgeCondition(const CellBounds &cells, const Margin &margin, const Poly &distance,
                                   const std::optional<Poly> &extent, bool lower) {
-  const auto isAtLeast = [](const Poly &a, const Poly &b) { return (a - b).constant().value_or(-1) >= 0; };
-  if (std::ranges::any_of(margin.inside, [&](const Poly &inside) { return isAtLeast(inside, Poly(0)); }))
+  if (std::ranges::any_of(margin.inside, [&](const Poly &inside) { return isAtLeast(inside, 0); }))
     return std::nullopt;
   for (const Poly &value : cells.apart) {
     const Poly room = lower ? value + 1 + distance : *extent - value - distance;
     for (const Poly &bound : lower ? cells.lo : cells.hi) {
       const Poly condition = lower ? bound - value : value + 1 - bound;
-      if (isAtLeast(room, Poly(0)) && !condition.constant() &&
+      if (isAtLeast(room, 0) && !condition.constant() &&
           std::ranges::all_of(margin.inside, [&](const Poly &inside) { return isAtLeast(condition, inside); }))
         return condition;
     }

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ranges>
 
 namespace kasane {
 namespace {
@@ -107,6 +108,19 @@ bool mayHoldAtAll(const Poly &value) {
          std::any_of(value.terms().begin(), value.terms().end(), [](const auto &term) { return term.second > 0; });
 }
 
+// From the last cell of one to the first of the other, by the bounds that were found last, or else by any.
+std::optional<Poly> gapBetween(const Access &low, const Access &high, int axis, bool isGhost, bool byAny) {
+  for (const Poly &first : std::views::reverse(high.cells[axis].lo))
+    for (const Poly &last : std::views::reverse(low.cells[axis].hi)) {
+      const Poly gap = first + high.distance(axis) - last - low.distance(axis);
+      if (mayHold(gap) || (isGhost && mayHoldAtAll(gap)))
+        return gap;
+      if (!byAny)
+        return std::nullopt;
+    }
+  return std::nullopt;
+}
+
 // Of two planes at a symbolic distance, and of ghost cells and what they are copied from, that the call checks that
 // they are two.
 void assumeApart(StencilProgram &program, const Stage &nest, const Access &store, const Access &other) {
@@ -114,13 +128,14 @@ void assumeApart(StencilProgram &program, const Stage &nest, const Access &store
     const bool isGhost = looksAcross(store.distance(a) - other.distance(a)) && isBeside(program, nest, a);
     if (other.far[a].isZero() && !isGhost)
       continue;
-    for (const auto &[low, high] : {std::pair(&store, &other), std::pair(&other, &store)}) {
-      Poly gap = high->cells[a].lo.back() + high->distance(a) - low->cells[a].hi.back() - low->distance(a);
-      if (!(mayHold(gap) || (isGhost && mayHoldAtAll(gap))) || !mayMeet(program, store, other))
-        continue;
-      program.guards.push_back({gap, "copies between opposite sides may meet", other.range});
-      return;
-    }
+    for (const bool byAny : {false, true})
+      for (const bool isAbove : {true, false}) {
+        const std::optional<Poly> gap = gapBetween(isAbove ? store : other, isAbove ? other : store, a, isGhost, byAny);
+        if (!gap || !mayMeet(program, store, other))
+          continue;
+        program.guards.push_back({*gap, "copies between opposite sides may meet", other.range});
+        return;
+      }
   }
 }
 

@@ -2,7 +2,6 @@
 #include "Stages/ShiftStage.h"
 
 #include "kasane/IR/Operands.h"
-#include "kasane/Support/Match.h"
 
 #include <cstdlib>
 
@@ -14,22 +13,14 @@ public:
   Shifter(const StencilProgram &program, const Offset &stored) : program_(program), stored_(stored) {}
 
   std::vector<StmtPtr> body(const std::vector<StmtPtr> &stmts) const {
-    std::vector<StmtPtr> out;
-    for (const StmtPtr &s : stmts)
-      out.push_back(makeStmt(stmt(*s), s->range));
-    return out;
+    return withValues(
+        stmts, [&](const ExprPtr &value) { return expr(value); },
+        [&](const FieldStore &store) {
+          return FieldStore{store.field, moved(store.field, store.offset), store.value};
+        });
   }
 
 private:
-  Stmt::Node stmt(const Stmt &s) const {
-    return match(
-        s.node,
-        [&](const LocalDecl &n) -> Stmt::Node { return LocalDecl{n.name, n.type, n.init ? expr(n.init) : nullptr}; },
-        [&](const LocalAssign &n) -> Stmt::Node { return LocalAssign{n.name, n.type, expr(n.value)}; },
-        [&](const FieldStore &n) -> Stmt::Node { return FieldStore{n.field, moved(n.field, n.offset), expr(n.value)}; },
-        [&](const IfStmt &n) -> Stmt::Node { return IfStmt{expr(n.condition), body(n.thenBody), body(n.elseBody)}; });
-  }
-
   Offset moved(FieldId field, Offset offset) const {
     for (int a = 0; a < kMaxAxes; ++a)
       if (program_.fields[field].has[a])

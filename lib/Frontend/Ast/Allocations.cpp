@@ -59,8 +59,42 @@ const clang::CallExpr *libraryAllocation(const clang::Expr *value) {
   return call && names.count(calleeName(call)) ? call : nullptr;
 }
 
+// p of free(p)
+const clang::Expr *pointerReleasedBy(const clang::Stmt *stmt) {
+  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
+  const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
+  const std::string name = call && call->getNumArgs() == 1 ? calleeName(call) : "";
+  return name == "free" || name == "_mm_free" ? call->getArg(0)->IgnoreParenCasts() : nullptr;
+}
+
+// tmp[j] = malloc(..); if (!tmp[j]) exit(1); free(tmp[j]); of these tables.
+bool isMemoryOfRow(const clang::Stmt *stmt, const Variables &tables, const Allocates &allocates) {
+  stmt = unwrap(stmt);
+  const auto isRow = [&](const clang::Expr *expr) {
+    const auto *row = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr->IgnoreParenCasts());
+    return row && tables.count(variableOf(row->getBase()->IgnoreParenCasts())) > 0;
+  };
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+    return !block->body_empty() &&
+           llvm::all_of(block->body(), [&](const clang::Stmt *part) { return isMemoryOfRow(part, tables, allocates); });
+  if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt)) {
+    const clang::Expr *condition = branch->getCond()->IgnoreParenImpCasts();
+    const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(condition);
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition);
+    return !branch->getElse() &&
+           ((unary && unary->getOpcode() == clang::UO_LNot && isRow(unary->getSubExpr())) ||
+            (op && op->getOpcode() == clang::BO_EQ && isRow(op->getLHS()) && isNull(op->getRHS())));
+  }
+  if (const clang::Expr *pointer = pointerReleasedBy(stmt))
+    return isRow(pointer);
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  return op && op->getOpcode() == clang::BO_Assign && isRow(op->getLHS()) && allocates(op->getRHS());
+}
+
 bool isMemory(const clang::Stmt *stmt, const Variables &pointers, const Allocates &allocates) {
   auto isOwn = [&](const clang::VarDecl *var) { return pointers.count(var) > 0; };
+  if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+    return isMemoryOfRow(loop->getBody(), pointers, allocates);
   if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
     return !branch->getElse() && isNullTest(branch->getCond(), isOwn);
   if (const clang::VarDecl *var = releasedBy(stmt))
@@ -102,14 +136,6 @@ const clang::CallExpr *allocationIn(const clang::Expr *value) {
   const auto *call = llvm::dyn_cast<clang::CallExpr>(value->IgnoreParenCasts());
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   return callee && (libraryAllocation(value) || onlyAllocates(callee)) ? call : nullptr;
-}
-
-// p of free(p)
-static const clang::Expr *pointerReleasedBy(const clang::Stmt *stmt) {
-  const auto *expr = llvm::dyn_cast<clang::Expr>(stmt);
-  const auto *call = expr ? llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts()) : nullptr;
-  const std::string name = call && call->getNumArgs() == 1 ? calleeName(call) : "";
-  return name == "free" || name == "_mm_free" ? call->getArg(0)->IgnoreParenCasts() : nullptr;
 }
 
 const clang::VarDecl *releasedBy(const clang::Stmt *stmt) {

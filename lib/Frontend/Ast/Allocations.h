@@ -42,7 +42,8 @@ bool isNullTest(const clang::Expr *condition, const std::function<bool(const cla
 // assert(p), assert(p != NULL): nothing but that one of these pointers isn't null.
 bool isNullAssertion(const clang::Stmt *stmt, const std::function<bool(const clang::VarDecl *)> &isOwn);
 
-// A statement that takes memory for one of these pointers, gives it back, or tests it.
+// A statement that takes memory for one of these pointers, gives it back, or tests it; a loop that does so for the rows
+// of a table.
 bool isOwnMemory(const clang::Stmt *stmt, const Variables &pointers);
 
 } // namespace kasane

@@ -31,20 +31,41 @@ public:
         walk(op->getLHS());
       return walk(op->getRHS());
     }
+    if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt))
+      for (const clang::Decl *decl : decls->decls())
+        if (const auto *var = llvm::dyn_cast<clang::VarDecl>(decl); var && isIndex(var))
+          indices_.insert(var);
     const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt);
-    if (element && mentions(element, var_)) {
+    if (element && tellsStep(element)) {
       Distances &distances = arrays[storageKey(element)];
       for (const clang::Expr *at = element;
            (element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at->IgnoreParenImpCasts())); at = element->getBase())
         addDistances(element->getIdx(), stored ? distances.stored : distances.read);
       return;
     }
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
     for (const clang::Stmt *child : stmt->children())
-      if (child)
+      if (child && !(loop && child == loop->getInit()))
         walk(child);
   }
 
 private:
+  // A loop's own variable isn't made from it: it begins there.
+  bool isIndex(const clang::VarDecl *var) const {
+    const clang::Expr *value = var->getInit();
+    const auto isOther = [&](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      return (ref && ref->getDecl() == var) || llvm::isa<clang::ArraySubscriptExpr, clang::CallExpr>(part);
+    };
+    return value && var->getType()->isIntegerType() && tellsStep(value) && !holds(value, isOther);
+  }
+
+  // Does it mention the variable, or an index that is made from it?
+  bool tellsStep(const clang::Stmt *stmt) const {
+    return mentions(stmt, var_) ||
+           llvm::any_of(indices_, [&](const clang::VarDecl *index) { return mentions(stmt, index); });
+  }
+
   // n, n + 1, n - 1, wherever in the subscript it stands.
   void addDistances(const clang::Stmt *stmt, std::set<int64_t> &out) {
     const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt);
@@ -57,6 +78,9 @@ private:
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
     if (ref && ref->getDecl() == var_)
       out.insert(0);
+    const auto *index = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+    if (index && indices_.count(index))
+      addDistances(index->getInit(), out);
     for (const clang::Stmt *child : stmt->children())
       if (child)
         addDistances(child, out);
@@ -64,6 +88,7 @@ private:
 
   const clang::ASTContext &ast_;
   const clang::VarDecl *var_;
+  Variables indices_; // int at = (n - 1) * nx + i;
 };
 
 } // namespace

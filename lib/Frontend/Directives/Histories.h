@@ -19,4 +19,4 @@ const clang::Stmt *stepOfHistory(const clang::ASTContext &ast, const clang::Stmt
 
 } // namespace kasane
 
-// Tests: tests/frontend/histories.c, tests/diagnostics/note_is_history.c
+// Tests: tests/frontend/histories.c, tests/kernels/flat_histories.c, tests/diagnostics/note_is_history.c

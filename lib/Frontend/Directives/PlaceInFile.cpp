@@ -94,6 +94,11 @@ void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const
     region.line -= text.slice(at, region.beginOffset).count('\n');
     region.beginOffset = at;
   }
+  holds(stmt, [&](const clang::Stmt *part) {
+    if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(part); label && !label->getDecl()->isGnuLocal())
+      region.labels.push_back(label->getName());
+    return false;
+  });
   if (annotated.team.parallel)
     region.threads = pragmaLines(ast, annotated.team.within);
   const clang::Stmt *body = annotated.team.parallel ? nullptr : bodyOf(stmt); // each thread would count the steps

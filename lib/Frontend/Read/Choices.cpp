@@ -339,10 +339,18 @@ std::optional<Poly> magnitude(Reader &reader, const Poly &value) {
   return isBelow ? limited(reader, value - Poly(2) * *isBelow * value) : std::nullopt;
 }
 
+// A variable of the cell that has one value, and conditions that have been kept.
+static bool isKept(const Reader &reader, const ExprPtr &condition) {
+  const auto *ref = std::get_if<ScalarRef>(&condition->node);
+  return ref && std::none_of(reader.nest.locals.begin(), reader.nest.locals.end(), [&](const auto &local) {
+           return local.second.name == ref->name && reader.effects.assigned.count(local.first) > 0;
+         });
+}
+
 void keepConditions(Reader &reader, const Poly &value, const std::string &name, std::vector<StmtPtr> &out) {
   for (size_t number : choicesIn(value)) {
     Choice &choice = reader.nest.choices[number];
-    if (choice.fixed || std::holds_alternative<ScalarRef>(choice.condition->node))
+    if (choice.fixed || isKept(reader, choice.condition))
       continue;
     ScalarType type = choice.condition->type;
     SourceRange range = choice.condition->range;

@@ -65,4 +65,4 @@ bool askNotNegative(Reader &reader, const Poly &poly, const std::string &reason,
 
 } // namespace kasane
 
-// Tests: tests/kernels/clamp2d.c, tests/kernels/moved_indices.c, tests/kernels/columns2d.c
+// Tests: tests/kernels/clamp2d.c, tests/kernels/moved_indices.c, tests/kernels/conditions_renewed.c

@@ -13,15 +13,15 @@ struct Extremes {
 
 class Facing {
 public:
-  Facing(Reader &reader, const std::vector<DraftLoop> &loops) : reader_(reader), loops_(loops) {}
+  Facing(Reader &reader, const std::vector<DraftLoop> &loops, bool asksGaps)
+      : reader_(reader), loops_(loops), asksGaps_(asksGaps) {}
 
   bool run(const DraftAccess &one, const DraftAccess &other) {
     if (one.linear != other.linear || one.index.size() != other.index.size())
       return false;
     for (const bool mayAsk : {false, true})
       for (size_t d = 0; d < one.index.size(); ++d)
-        if ((!mayAsk || facing(one.index[d], other.index[d])) &&
-            lieApart(one.index[d], other.index[d], mayAsk, other.range))
+        if (lieApart(one.index[d], other.index[d], mayAsk, other.range))
           return true;
     return false;
   }
@@ -94,9 +94,18 @@ private:
       return false;
     const bool isBelow = isAlways(below) || (!isAlways(above) && !isNever(below) && // a mirrored one is rather above
                                              (isNever(above) || fallsAnywhere(one)));
-    asked.push_back(isBelow ? below : above);
+    if (facing(one, other) || isAlways(below) || isAlways(above))
+      asked.push_back(isBelow ? below : above);
+    else if (mayBePositive(above) && mayBePositive(below)) // each is below zero where the other isn't
+      asked.push_back(Poly(0) - above * below);
+    else if (mayBePositive(above) || mayBePositive(below))
+      asked.push_back(mayBePositive(above) ? above : below);
+    else
+      return false;
     if (!mayAsk)
       return std::ranges::all_of(asked, isAlways);
+    if (!asksGaps_)
+      return std::ranges::all_of(asked, [&](const Poly &gap) { return isAlways(gap) || isBelowZero(Poly(0) - gap); });
     if (a->lo == b->lo && a->hi == b->hi)
       return false;
     for (const Poly &value : asked)
@@ -106,6 +115,7 @@ private:
 
   Reader &reader_;
   const std::vector<DraftLoop> &loops_;
+  const bool asksGaps_;
 };
 
 } // namespace
@@ -114,8 +124,8 @@ bool isBelowZero(const Poly &value) {
   return !value.isZero() && std::ranges::all_of(value.terms(), [](const auto &term) { return term.second < 0; });
 }
 
-bool lieApart(Reader &reader, const DraftAccess &one, const DraftAccess &other) {
-  return Facing(reader, reader.nest.loops).run(one, other);
+bool lieApart(Reader &reader, const DraftAccess &one, const DraftAccess &other, bool asksGaps) {
+  return Facing(reader, reader.nest.loops, asksGaps).run(one, other);
 }
 
 } // namespace kasane

@@ -12,8 +12,9 @@ namespace kasane {
 bool isBelowZero(const Poly &value);
 
 // In no two rounds of the reader's loops are the two the same element: known, or asked of the call. The indices follow
-// the loops in lines. False: they may be the same, or nobody can tell.
-bool lieApart(Reader &reader, const DraftAccess &one, const DraftAccess &other);
+// the loops in lines. False: they may be the same, or nobody can tell. Without `asksGaps` the call is asked for signs
+// of dimensions alone.
+bool lieApart(Reader &reader, const DraftAccess &one, const DraftAccess &other, bool asksGaps = true);
 
 } // namespace kasane
 

@@ -6,8 +6,20 @@
 namespace kasane {
 namespace {
 
+size_t waysTo(const clang::LabelDecl *label, const clang::Stmt *stmt) {
+  size_t count = 0;
+  holds(stmt, [&](const clang::Stmt *part) {
+    const auto *jump = llvm::dyn_cast<clang::GotoStmt>(part);
+    const auto *address = llvm::dyn_cast<clang::AddrLabelExpr>(part);
+    count += (jump && jump->getLabel() == label) || (address && address->getLabel() == label);
+    return false;
+  });
+  return count;
+}
+
 class Mentions : public AstVisitor {
 public:
+  explicit Mentions(const clang::Stmt *code) : code_(code) {}
   HostMentioned found;
 
   bool VisitVarDecl(const clang::VarDecl *var) override {
@@ -28,7 +40,10 @@ public:
       lhs = address->getSubExpr();
     if (const clang::VarDecl *var = lhs ? variableOf(lhs) : nullptr)
       found.assigned.insert(var);
-    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt))
+    const auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt);
+    const auto *label = llvm::dyn_cast<clang::LabelStmt>(stmt);
+    if (llvm::isa<clang::ReturnStmt, clang::IndirectGotoStmt, clang::AddrLabelExpr>(stmt) ||
+        (jump && !staysWithin(jump->getLabel())) || (label && !staysWithin(label->getDecl())))
       found.leaves = stmt;
     return true;
   }
@@ -43,12 +58,25 @@ public:
       if (child)
         findJumps(child, inLoop, inSwitch);
   }
+
+private:
+  // Does the label stand in the code, as do all jumps to it?
+  bool staysWithin(const clang::LabelDecl *label) const {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(label->getDeclContext());
+    const bool isInside = holds(code_, [&](const clang::Stmt *part) {
+      const auto *stmt = llvm::dyn_cast<clang::LabelStmt>(part);
+      return stmt && stmt->getDecl() == label;
+    });
+    return isInside && function && function->getBody() && waysTo(label, function->getBody()) == waysTo(label, code_);
+  }
+
+  const clang::Stmt *code_;
 };
 
 } // namespace
 
 HostMentioned mentionedIn(const clang::Stmt *code) {
-  Mentions mentions;
+  Mentions mentions(code);
   mentions.TraverseStmt(code);
   mentions.findJumps(code, false, false);
   return std::move(mentions.found);

@@ -13,7 +13,7 @@ namespace kasane {
 struct HostMentioned {
   std::vector<std::pair<const clang::VarDecl *, const clang::Stmt *>> used; // with the place
   Variables declared, assigned;                                             // those whose address is taken, too
-  const clang::Stmt *leaves = nullptr;                                      // a return, or a way to or from a label
+  const clang::Stmt *leaves = nullptr;                                      // a return, or a jump to or from elsewhere
   const clang::Stmt *breaks = nullptr, *continues = nullptr;                // of the time loop
   const clang::VarDecl *isStatic = nullptr;                                 // one that it declares
 };

@@ -4,7 +4,9 @@
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/MathCalls.h"
+#include "Read/HandedAlong.h"
 #include "Read/HostCode.h"
+#include "Read/Reader.h"
 
 #include <map>
 #include <set>
@@ -155,6 +157,14 @@ bool movesPointers(const clang::Stmt *stmt) {
   });
 }
 
+// How many rounds the loop makes, where numbers say so; else more than any.
+int64_t mostRounds(const clang::ASTContext &ast, const clang::ForStmt *loop) {
+  Diagnostics silent;
+  const Effects none;
+  const std::optional<Trips> trips = tripsOf(Reader(ast, silent, none, none), loop);
+  return trips ? trips->count : INT64_MAX;
+}
+
 } // namespace
 
 bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt) {
@@ -163,6 +173,7 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt) {
   const auto *step = var ? llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc()) : nullptr;
   if (!step || variableOf(step->getSubExpr()) != var || movesPointers(loop))
     return false;
+  const int64_t rounds = mostRounds(ast, loop);
   const clang::Stmt *body = loop->getBody();
   std::vector<const clang::Stmt *> statements = {body};
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(body))
@@ -176,8 +187,10 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt) {
     return !array.empty() && holds(store->getRHS(), [&](const clang::Stmt *part) {
       const auto *read = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       const auto from = read && lvalueKey(read->getBase()) == array ? shiftedBy(read->getIdx(), ast) : std::nullopt;
-      return from && from->first == var &&
-             (step->isIncrementOp() ? from->second < place->second : from->second > place->second);
+      const int64_t back = !from || from->first != var ? 0
+                           : step->isIncrementOp()     ? place->second - from->second
+                                                       : from->second - place->second;
+      return back > 0 && back < rounds;
     });
   });
 }
@@ -242,7 +255,7 @@ bool drawsNumbers(Callees &callees, const clang::Stmt *stmt) {
       const clang::FunctionDecl *callee = call && mathFunction(call).empty() ? callees.definitionOf(call) : nullptr;
       return call && (drawsNumber(call) || (callee && hasState(callee)));
     };
-    if (const bool isOne = holds(body, isGenerator)) {
+    if (const bool isOne = holds(body, isGenerator) || handsOn(body)) {
       draws = true;
       stores |= holds(body, [](const clang::Stmt *part) { return bodyOf(part) != nullptr; });
       isOther |= isOne && looksAround(body);
@@ -324,7 +337,7 @@ static const clang::CallExpr *callByPointer(const clang::Stmt *code) {
 }
 
 std::string whyHosts(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *code) {
-  if (goesAlong(ast, code))
+  if (goesAlong(ast, code) || (!callsUnknown(callees, code) && handsOn(code)))
     return "they need each other";
   const bool isKnown = !callsUnknown(callees, code);
   if (std::string why = isKnown ? whyNoStencil(callees, code) : ""; !why.empty())

@@ -6,6 +6,7 @@
 //   for (s..) u[iy[s]][ix[s]] += wave[t];                              stores where an array says
 //   for (i..) e[i] = e[i - 1] + rho[i];                                makes each element from the one before
 //   for (i..) coarse[i] = fine[2*i - 1] + fine[2*i + 1];               goes between grids of different spacing
+//   for (i..) { st = 5 * st + 1; u[i] = st; }                          hands a number on from cell to cell
 //   for (j..) for (i..) noise[j][i] = rand();                          draws numbers, one cell after the other
 //   for (i..) { u[i] = v[i]; printf("%g ", u[i]); }                    prints, one cell after the other
 #pragma once
@@ -28,7 +29,8 @@ bool goesAlong(const clang::ASTContext &ast, const clang::Stmt *stmt);
 // Does it go from a fine grid to a coarse one, or back? coarse[i] with fine[2 * i], fine[i] with coarse[i / 2].
 bool changesSpacing(const clang::ASTContext &ast, Callees &callees, const clang::Stmt *stmt);
 
-// Does it give numbers that are drawn one after the other to cells, which look at no others, or to a single element?
+// Does it give numbers that are drawn or made one after the other to cells, which look at no others, or to a single
+// element?
 bool drawsNumbers(Callees &callees, const clang::Stmt *stmt);
 // Does it print, or the like, one cell after the other, and look at no cells around?
 bool printsCells(Callees &callees, const clang::Stmt *stmt);
@@ -55,4 +57,4 @@ size_t storeRankOf(Callees &callees, const clang::Stmt *stmt);
 
 } // namespace kasane
 
-// Tests: tests/diagnostics/nest_between_steps.c, tests/kernels/host_nests.c
+// Tests: tests/diagnostics/nest_between_steps.c, tests/kernels/host_nests.c, tests/frontend/edges_by_number.c

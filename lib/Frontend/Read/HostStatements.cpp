@@ -61,12 +61,20 @@ bool mayHoldNest(const clang::Stmt *stmt) {
   });
 }
 
+// A block with labels in front of it.
+const clang::Stmt *behindLabels(const clang::Stmt *stmt) {
+  const clang::Stmt *block = stmt;
+  while (const auto *label = llvm::dyn_cast_or_null<clang::LabelStmt>(block))
+    block = unwrap(label->getSubStmt());
+  return llvm::isa_and_nonnull<clang::CompoundStmt>(block) ? block : stmt;
+}
+
 // `own`: pointers of the region's own memory. `replaced`: where it replaces what was there.
 void collectHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const Effects &region,
                      const Variables &own, const std::set<const clang::Stmt *> &replaced, const clang::Stmt *block,
                      std::set<const clang::Stmt *> &found, bool &stores) {
   for (const clang::Stmt *child : block->children()) {
-    const clang::Stmt *stmt = unwrap(child);
+    const clang::Stmt *stmt = behindLabels(unwrap(child));
     if (llvm::isa<clang::CompoundStmt>(stmt))
       collectHostCode(ast, callees, recorded, region, own, replaced, stmt, found, stores);
     else if (replaced.count(stmt) || isOwnMemory(stmt, own))
@@ -283,7 +291,7 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
   HostStatements found;
   const clang::Expr *test = testOf(region);
   bool stores = test && mayHoldNest(test); // and make the step
-  const clang::Stmt *body = bodyOf(region);
+  const clang::Stmt *body = behindLabels(bodyOf(region));
   if (!body || !llvm::isa<clang::CompoundStmt>(body))
     return found;
   std::set<const clang::Stmt *> replaced;

@@ -4,8 +4,8 @@
 #include "Read/Choices.h"
 #include "Read/FacingPlaces.h"
 #include "Read/LookedUp.h"
-#include "kasane/IR/Places.h"
 #include "kasane/Layout/ChangedBody.h"
+#include "kasane/Layout/Fields.h"
 
 #include <algorithm>
 
@@ -13,14 +13,6 @@ namespace kasane {
 namespace {
 
 using Body = std::vector<StmtPtr>;
-
-std::set<int> accessesIn(const Body &body) {
-  std::set<int> out;
-  const PlaceWalk<int> walk{[](int, const ExprPtr &, bool) { return 0; },
-                            [&](const FieldRead &place, bool, SourceRange, int) { out.insert(place.field); }};
-  walk.body(body, 0);
-  return out;
-}
 
 bool setsLocal(const Body &body) {
   return std::ranges::any_of(body, [](const StmtPtr &stmt) {
@@ -271,13 +263,20 @@ private:
                       access.range);
     }
     const DraftLoop &loop = nest_.loops[l];
-    const std::optional<int64_t> rounds = (loop.hi - loop.lo).constant();
-    if (!rounds || *rounds < 1 || *rounds > kMostMirrored || loop.stride != 1 || loop.moving)
+    const Poly length = loop.hi - loop.lo;
+    const std::optional<int64_t> known = length.constant();
+    const int64_t rounds = known.value_or(kMostMirrored);
+    if (rounds < 1 || rounds > kMostMirrored || loop.stride != 1 || loop.moving || (!known && !isStrip(access)))
       return nullptr;
     ExprPtr out;
-    for (int64_t n = *rounds - 1; n >= 0; --n) {
+    if (!known) {
+      require(reader_, Poly(kMostMirrored) - length, "a loop that mirrors elements has too many rounds", access.range);
+      out = castTo(draft_.arrays[access.array].elem, intLit(0));
+    }
+    for (int64_t n = rounds - 1; n >= 0; --n) {
       DraftAccess here = access;
-      const Poly distance = Poly::symbol(loopSymbol(l)) - loop.lo - Poly(n); // 0 in this round
+      const Poly round = known ? Poly(n) : roundOf(n, length);
+      const Poly distance = Poly::symbol(loopSymbol(l)) - loop.lo - round; // 0 in this round
       for (Poly &index : here.index)
         if (const Poly factor = *index.coefficientOf(loopSymbol(l)); isBelowZero(factor))
           index = index - Poly(2) * factor * distance;
@@ -290,10 +289,33 @@ private:
     return out;
   }
 
+  // The last round, where there are no more than so many.
+  Poly roundOf(int64_t n, const Poly &rounds) {
+    if (n == 0)
+      return 0;
+    const std::string most = "(" + callText(rounds, draft_.params) + ")", number = std::to_string(n),
+                      text = "(" + number + " < " + most + " ? " + number + " : " + most + " - 1)";
+    auto known = std::ranges::find(draft_.params, text, &Param::text);
+    if (known == draft_.params.end())
+      known = draft_.params.insert(known, {reader_.names.take("round_" + number), ScalarType::I64, text});
+    return Poly::symbol(known->name);
+  }
+
+  // Does the nest store to the array beside the element, so that this loop goes over a few lines at an end of it? The
+  // call asks whether they are few.
+  bool isStrip(const DraftAccess &access) const {
+    for (size_t a = nest_.firstAccess; a < nest_.endAccess; ++a)
+      if (const DraftAccess &other = before_[a];
+          other.write && other.array == access.array && lieApart(reader_, access, other, false))
+        return true;
+    return false;
+  }
+
   Reader &reader_;
   Draft &draft_;
   const DraftNest nest_;
-  std::vector<std::pair<Loops, Body>> parts_; // by the loops along which they store mirrored elements
+  const std::vector<DraftAccess> before_ = draft_.accesses; // as the source has them
+  std::vector<std::pair<Loops, Body>> parts_;               // by the loops along which they store mirrored elements
 };
 
 } // namespace

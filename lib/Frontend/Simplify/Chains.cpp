@@ -44,13 +44,17 @@ bool looksBeside(const clang::Stmt *stmt, const clang::BinaryOperator *op, const
 }
 
 // Is it the same place before and behind the assignment?
-bool isSaidTwice(const clang::ASTContext &ast, const clang::Expr *place) {
+bool isSamePlace(const clang::ASTContext &ast, const clang::Expr *place) {
   place = place->IgnoreParens();
-  return !place->getType().isVolatileQualified() && scalarTypeOf(ast, place->getType()) &&
-         !place->HasSideEffects(ast) && !holds(place, [&](const clang::Stmt *part) {
+  return !place->getType().isVolatileQualified() && !place->HasSideEffects(ast) &&
+         !holds(place, [&](const clang::Stmt *part) {
            const auto *expr = llvm::dyn_cast<clang::Expr>(part);
            return part != place && expr && isElement(expr) && !expr->getType()->isArrayType();
          });
+}
+
+bool isSaidTwice(const clang::ASTContext &ast, const clang::Expr *place) {
+  return scalarTypeOf(ast, place->getType()) && isSamePlace(ast, place);
 }
 
 class Separator : public Cloner {
@@ -137,16 +141,29 @@ private:
     return group && llvm::isa<clang::Expr>(group->getSubStmt()->body_back()) ? group : nullptr;
   }
 
-  // Each value in it is a scalar that its statement alone makes, and each place can be said twice.
+  // Each value in it is a scalar that its statement alone makes, or a struct, and each place can be said twice.
   bool isChain(const clang::BinaryOperator *outer) const {
     const clang::BinaryOperator *inner = assignmentOf(outer->getRHS());
     for (const clang::BinaryOperator *op = inner; op; op = assignmentOf(op->getRHS())) {
       const bool isRepeated = op->getOpcode() != clang::BO_Assign;
+      if (op->getType()->isStructureType() && isSamePlace(ast_, op->getLHS()))
+        continue;
       if (!scalarTypeOf(ast_, op->getType()) || op->getLHS()->getType().isVolatileQualified() ||
           (isRepeated && op->getLHS()->HasSideEffects(ast_)))
         return false;
     }
     return inner != nullptr;
+  }
+
+  // b = c of elements or structs, where c is the same place behind it, and so the same value: b is c itself or lies
+  // apart from it.
+  bool isCopied(const clang::BinaryOperator *op) const {
+    const clang::Expr *from = op->getRHS()->IgnoreParenImpCasts();
+    const bool areElements = isElement(op->getLHS()->IgnoreParens()) && isElement(from) &&
+                             ast_.hasSameUnqualifiedType(op->getType(), from->getType());
+    return op->getOpcode() == clang::BO_Assign && from->isLValue() && isSamePlace(ast_, from) &&
+           (areElements || op->getType()->isStructureType()) &&
+           !holds(from, [](const clang::Stmt *part) { return llvm::isa<clang::MemberExpr>(part); });
   }
 
   // The value of an operand of the chain; what makes it is in `stmts`.
@@ -163,7 +180,11 @@ private:
     const auto *op = llvm::cast<clang::BinaryOperator>(operand);
     const clang::SourceLocation at = op->getBeginLoc();
     clang::Expr *value = valueOf(op->getRHS(), stmts);
-    if (op->getOpcode() != clang::BO_Assign) {
+    if (isCopied(op)) {
+      stmts.push_back(assignment(op, value));
+      return expr(op->getRHS());
+    }
+    if (op->getOpcode() != clang::BO_Assign || op->getType()->isStructureType()) {
       stmts.push_back(assignment(op, value));
       return rvalueOf(expr(op->getLHS()));
     }

@@ -194,6 +194,8 @@ clang::Stmt *Cloner::copyCast(const clang::CastExpr *cast) {
           return it->second.value;
   clang::Expr *operand = expr(cast->getSubExpr());
   clang::QualType own = type(cast->getType());
+  if (clang::Expr *value = cast->getCastKind() == clang::CK_LValueToRValue ? elementOfValue(operand) : nullptr)
+    return value;
   if (operand == cast->getSubExpr() && own == cast->getType())
     return mutableOf(cast);
   if (const auto *written = llvm::dyn_cast<clang::CStyleCastExpr>(cast))
@@ -231,34 +233,65 @@ clang::Expr *Cloner::memberOf(const clang::MemberExpr *member, clang::Expr *base
 
 // ({ ..; r; }).x  ->  ({ ..; r.x; })   null: the struct is in no variable.
 clang::Expr *Cloner::memberOfValue(const clang::MemberExpr *member, clang::Expr *base) {
+  return insideValue(base, member->getType(), [&](clang::Expr *object) {
+    const auto *target = llvm::dyn_cast<clang::UnaryOperator>(object);
+    const bool isArrow = target && target->getOpcode() == clang::UO_Deref;
+    return memberOf(member, isArrow ? target->getSubExpr() : object, isArrow, clang::VK_LValue);
+  });
+}
+
+// The same of an element of an array in a struct: ({ ..; r.s; })[1]  ->  ({ ..; r.s[1]; })
+clang::Expr *Cloner::elementOfValue(const clang::Expr *lvalue) {
+  std::vector<const clang::ArraySubscriptExpr *> subscripts;
+  const clang::Expr *base = lvalue->IgnoreParens();
+  while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(base)) {
+    const auto *decay = llvm::dyn_cast<clang::ImplicitCastExpr>(subscript->getBase());
+    if (!decay || decay->getCastKind() != clang::CK_ArrayToPointerDecay || subscript->getIdx()->HasSideEffects(ast_))
+      return nullptr;
+    subscripts.push_back(subscript);
+    base = decay->getSubExpr()->IgnoreParens();
+  }
+  if (subscripts.empty() || base->isGLValue())
+    return nullptr;
+  return insideValue(const_cast<clang::Expr *>(base), lvalue->getType(), [&](clang::Expr *object) {
+    for (const clang::ArraySubscriptExpr *subscript : llvm::reverse(subscripts)) {
+      clang::Expr *pointer =
+          noted(clang::ImplicitCastExpr::Create(ast_, subscript->getBase()->getType(), clang::CK_ArrayToPointerDecay,
+                                                object, nullptr, clang::VK_PRValue, {}));
+      object = noted(new (ast_) clang::ArraySubscriptExpr(pointer, const_cast<clang::Expr *>(subscript->getIdx()),
+                                                          subscript->getType(), clang::VK_LValue, clang::OK_Ordinary,
+                                                          subscript->getRBracketLoc()));
+    }
+    return object;
+  });
+}
+
+// `inside`: of the variable that the value is read from. Null: it is in none.
+clang::Expr *Cloner::insideValue(clang::Expr *base, clang::QualType type,
+                                 llvm::function_ref<clang::Expr *(clang::Expr *)> inside) {
   base = base->IgnoreParens();
   if (const auto *group = llvm::dyn_cast<clang::StmtExpr>(base)) {
     std::vector<clang::Stmt *> stmts(group->getSubStmt()->body_begin(), group->getSubStmt()->body_end());
     auto *last = stmts.empty() ? nullptr : llvm::dyn_cast<clang::Expr>(stmts.back());
-    clang::Expr *value = last ? memberOfValue(member, last) : nullptr;
+    clang::Expr *value = last ? insideValue(last, type, inside) : nullptr;
     if (!value)
       return nullptr;
     stmts.back() = value;
     auto *body = llvm::cast<clang::CompoundStmt>(block(stmts, group->getSourceRange()));
-    return noted(new (ast_) clang::StmtExpr(body, member->getType(), group->getLParenLoc(), group->getRParenLoc(), 0));
+    return noted(new (ast_) clang::StmtExpr(body, type, group->getLParenLoc(), group->getRParenLoc(), 0));
   }
   if (const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(base)) {
-    clang::Expr *whenTrue = memberOfValue(member, select->getTrueExpr());
-    clang::Expr *whenFalse = whenTrue ? memberOfValue(member, select->getFalseExpr()) : nullptr;
-    return !whenFalse
-               ? nullptr
-               : noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(), whenTrue,
-                                                             select->getColonLoc(), whenFalse, member->getType(),
-                                                             clang::VK_PRValue, clang::OK_Ordinary));
+    clang::Expr *whenTrue = insideValue(select->getTrueExpr(), type, inside);
+    clang::Expr *whenFalse = whenTrue ? insideValue(select->getFalseExpr(), type, inside) : nullptr;
+    return !whenFalse ? nullptr
+                      : noted(new (ast_) clang::ConditionalOperator(select->getCond(), select->getQuestionLoc(),
+                                                                    whenTrue, select->getColonLoc(), whenFalse, type,
+                                                                    clang::VK_PRValue, clang::OK_Ordinary));
   }
   const auto *loaded = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
-  if (!loaded || loaded->getCastKind() != clang::CK_LValueToRValue)
-    return nullptr;
-  clang::Expr *object = const_cast<clang::Expr *>(loaded->getSubExpr())->IgnoreParens();
-  if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(object);
-      target && target->getOpcode() == clang::UO_Deref)
-    return rvalueOf(memberOf(member, target->getSubExpr(), true, clang::VK_LValue));
-  return rvalueOf(memberOf(member, object, false, clang::VK_LValue));
+  return loaded && loaded->getCastKind() == clang::CK_LValueToRValue
+             ? rvalueOf(inside(const_cast<clang::Expr *>(loaded->getSubExpr())->IgnoreParens()))
+             : nullptr;
 }
 
 // Operators of one or two operands.

@@ -92,6 +92,9 @@ private:
   clang::Stmt *copyMember(const clang::MemberExpr *member);
   clang::Expr *memberOf(const clang::MemberExpr *member, clang::Expr *base, bool isArrow, clang::ExprValueKind kind);
   clang::Expr *memberOfValue(const clang::MemberExpr *member, clang::Expr *base);
+  clang::Expr *elementOfValue(const clang::Expr *lvalue);
+  clang::Expr *insideValue(clang::Expr *base, clang::QualType type,
+                           llvm::function_ref<clang::Expr *(clang::Expr *)> inside);
   clang::Stmt *copyDeclarations(const clang::DeclStmt *decls);
   clang::Stmt *copyBlock(const clang::CompoundStmt *original, bool ofValue = false); // ({ ..; value; })
   clang::Stmt *copyIf(const clang::IfStmt *original);

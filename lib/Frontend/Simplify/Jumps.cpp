@@ -154,7 +154,7 @@ void findGotos(const clang::Stmt *stmt, const clang::LabelDecl *label, bool deep
   if (const auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt); jump && jump->getLabel() == label)
     places.insert(jump->getGotoLoc());
   if (const auto *address = llvm::dyn_cast<clang::AddrLabelExpr>(stmt); address && address->getLabel() == label)
-    places.insert({}); // from anywhere
+    places.insert(clang::SourceLocation()); // from anywhere
   if (!deep && (bodyOf(stmt) || llvm::isa<clang::SwitchStmt>(stmt)))
     return;
   for (const clang::Stmt *child : stmt->children())
@@ -199,8 +199,10 @@ public:
 protected:
   clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
-  // do { .. } while (0)
+  // do { .. } while (0), and labels to which nobody jumps
   clang::Stmt *instead(const clang::Stmt *original) override {
+    if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(original); label && isIdle(label->getDecl()))
+      return part(label->getSubStmt());
     const auto *loop = llvm::dyn_cast<clang::DoStmt>(original);
     const auto *never = loop ? llvm::dyn_cast<clang::IntegerLiteral>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
     if (!never || !never->getValue().isZero())
@@ -245,6 +247,14 @@ protected:
 
 private:
   static bool isLabel(const clang::Stmt *stmt) { return llvm::isa<clang::LabelStmt>(stmt); }
+
+  bool isIdle(const clang::LabelDecl *label) const {
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(label->getDeclContext());
+    Places all;
+    if (function && function->getBody())
+      findGotos(function->getBody(), label, true, all);
+    return function && all.empty();
+  }
 
   // The first of the statements before the label that jumps to it; the label's own place: none does. nullopt: others
   // do, too, from within a loop for instance, or these declare what is looked at behind it.
@@ -346,7 +356,8 @@ const clang::Stmt *gotoIn(const clang::Stmt *body) {
 
 clang::Stmt *withoutGotosToEnd(const clang::ASTContext &ast, const clang::FunctionDecl *function, clang::Stmt *body,
                                std::set<const clang::Stmt *> &made) {
-  return gotoIn(body) ? Ender(ast, made).run(withoutGotos(ast, function, body, made)) : body;
+  clang::Stmt *rest = withoutGotos(ast, function, body, made);
+  return gotoIn(body) ? Ender(ast, made).run(rest) : rest;
 }
 
 clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,

@@ -93,7 +93,7 @@ private:
         whole.merge(maybeChangedBy(part));
       return false;
     });
-    for (const auto &[var, member] : memberChanged_)
+    for (const auto &[var, member] : std::set(memberChanged_)) // which gets more
       if (const clang::RecordDecl *record = llvm::cast<clang::RecordDecl>(member->getDeclContext());
           !whole.count(var) && !record->isUnion()) {
         memberChanged_.insert({var, nullptr}); // a table that is all of it

@@ -21,6 +21,13 @@ public:
   Finder(const clang::ASTContext &ast, const clang::Stmt *region, int64_t longest, bool withRounds, bool withComponents)
       : ast_(ast), longest_(longest), withRounds_(withRounds), withComponents_(withComponents),
         effects_(effectsOf(region)) {
+    holds(region, [&](const clang::Stmt *part) {
+      const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+      const clang::VarDecl *base = subscript ? variableOf(elementOf(subscript).base) : nullptr;
+      if (base && !subscript->getIdx()->isIntegerConstantExpr(ast))
+        picked_.insert(base);
+      return false;
+    });
     walk(region);
   }
 
@@ -216,7 +223,9 @@ private:
         var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
     const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
     const bool isGiven = !var->isStaticLocal() && llvm::isa_and_nonnull<clang::InitListExpr>(var->getInit());
-    const int64_t longest = inCell_ ? longest_ : isGiven ? kMostGiven : 0; // between loops others are arrays
+    const int64_t longest = inCell_                          ? longest_
+                            : isGiven || !picked_.count(var) ? kMostGiven
+                                                             : 0; // between loops others are arrays
     if ((!var->isStaticLocal() || isSame) && !extents.empty() &&
         *std::max_element(extents.begin(), extents.end()) <= longest)
       found_.arrays.insert(var);
@@ -270,7 +279,8 @@ private:
         if (found_.loops.count(var) && fallsWith(index, var))
           found_.counters.insert(var);
       for (const BesideProduct &share : besideProducts(index, ast_))
-        if (found_.loops.count(share.var) && rounds_[share.var] == share.number && isAround(share.of, share.var))
+        if (found_.loops.count(share.var) && rounds_[share.var] == share.number && !isNumber(share.of) &&
+            isAround(share.of, share.var))
           shares_.insert(share.var);
       if (isMemberOfElement(element.base))
         for (const clang::VarDecl *var : vars)
@@ -397,6 +407,7 @@ private:
   Variables inRecords_, inTables_,
       shares_; // in subscripts that pick a struct, a pointer, or one of a cell's components
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
+  Variables picked_;                                         // arrays of which a value picks elements
   Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
   std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
   std::map<const clang::VarDecl *, int64_t> rounds_;         // of short loops, at most

@@ -34,4 +34,4 @@ ShortLoops shortLoops(const clang::ASTContext &ast, const clang::Stmt *region, i
 
 } // namespace kasane
 
-// Tests: tests/frontend/own_arrays.c, tests/kernels/window_arrays.c, tests/kernels/lbm_d2q9.c
+// Tests: tests/frontend/own_arrays.c, tests/kernels/lbm_d2q9.c, tests/kernels/edges_by_number.c

@@ -103,6 +103,8 @@ private:
       return nullptr;
     if (!isNumber(bound))
       return nullptr;
+    if (const clang::Expr *extreme = ofTimeLoop(bound, which))
+      return ast_.hasSameUnqualifiedType(extreme->getType(), type) ? extreme : nullptr;
     for (const clang::VarDecl *var : variablesIn(bound))
       if (var == counter || around_.count(var) || !isSetBefore(var, values))
         return nullptr;
@@ -118,6 +120,37 @@ private:
         fixed = value;
     }
     return fixed;
+  }
+
+  // Where the bound is the time loop's variable in a sum, it is at most, or at least, what it is in the first step.
+  // Null: it is no such bound. A variable in subscripts goes through rows and columns.
+  const clang::Expr *ofTimeLoop(const clang::Expr *bound, Extreme which) {
+    const auto *steps = llvm::dyn_cast<clang::ForStmt>(unwrap(region_));
+    const std::optional<LoopShape> shape = steps ? loopShape(probe_, steps) : std::nullopt;
+    const std::optional<bool> falls = shape && shape->first ? fallsBy(bound, shape->var) : std::nullopt;
+    if (!falls || *falls == ((which == Extreme::Least) == (shape->step < 0)) || !isOfRegion(shape->first) ||
+        !isNumber(shape->first) || effects_.subscripts.count(shape->var) ||
+        effectsOf(steps->getBody()).assigned.count(shape->var))
+      return nullptr;
+    if (variableOf(bound))
+      return shape->first;
+    scope[shape->var] = {nullptr, inParens(const_cast<clang::Expr *>(shape->first)), nullptr};
+    const clang::Expr *first = expr(bound);
+    scope.erase(shape->var);
+    return first;
+  }
+
+  // Does the sum fall while the variable rises? nullopt: it has it otherwise than once, or something that steps change.
+  std::optional<bool> fallsBy(const clang::Expr *sum, const clang::VarDecl *var) const {
+    if (variableOf(sum) == var)
+      return false;
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(sum->IgnoreParenImpCasts());
+    if (!op || !op->isAdditiveOp())
+      return std::nullopt;
+    if (isOfRegion(op->getRHS()))
+      return fallsBy(op->getLHS(), var);
+    const std::optional<bool> falls = isOfRegion(op->getLHS()) ? fallsBy(op->getRHS(), var) : std::nullopt;
+    return falls ? std::optional(*falls != (op->getOpcode() == clang::BO_Sub)) : std::nullopt;
   }
 
   // Without unsigned numbers, which compare in another way.

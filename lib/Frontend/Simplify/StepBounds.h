@@ -5,6 +5,7 @@
 //   for (i = 1; i < MIN(t, n - 1); i++) S     ->     for (i = 1; i < n - 1; i++) if (i < MIN(t, n - 1)) S
 //   lo = c - t; if (lo < 0) lo = 0;
 //   for (i = lo; i < n; i++) S                ->     for (i = 0; i < n; i++) if (i >= lo) S
+//   for (t = 1; ..; t++) for (i = 0; i < n - t; i++) S     ->     for (i = 0; i < n - 1; i++) if (i < n - t) S
 //
 // In: a region whose tiles are joined, and whose cells' variables are their own. A loop whose variable is read behind
 // it stays, and so does one with a bound that goes by another loop over cells.
@@ -19,4 +20,4 @@ void testBoundsInCells(const clang::ASTContext &ast, const clang::FunctionDecl *
 
 } // namespace kasane
 
-// Tests: tests/kernels/step_bounds.c, tests/diagnostics/bound_depends_on_time.c
+// Tests: tests/kernels/step_bounds.c, tests/kernels/shrinking.c, tests/diagnostics/bound_depends_on_time.c

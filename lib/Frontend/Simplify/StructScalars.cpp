@@ -153,6 +153,9 @@ private:
       return assign(place, bareOf(llvm::cast<clang::Expr>(inner->body_back())), stmts);
     }
     const std::vector<Path> paths = *pathsOf(ast_, place->getType());
+    const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value);
+    if (select && llvm::any_of(paths, [](const Path &path) { return path.back()->getType()->isArrayType(); }))
+      return assignSelected(place, select, stmts);
     const bool outer = std::exchange(renews, true); // each has its own copies of what the two declare
     if (llvm::isa<clang::InitListExpr>(value) && mayLookAt(value, place))
       assignByCopies(place, value, paths, stmts);
@@ -160,6 +163,21 @@ private:
       for (const Path &path : paths)
         assignNumbers(memberOf(place, path, 0), partOf(value, path, 0), path.back()->getType(), stmts);
     renews = outer;
+  }
+
+  // p = c ? a : b;    ->    if (c) p = a; else p = b;
+  void assignSelected(const clang::Expr *place, const clang::ConditionalOperator *select,
+                      std::vector<clang::Stmt *> &stmts) {
+    const clang::SourceLocation at = select->getBeginLoc();
+    std::vector<clang::Stmt *> yes, no;
+    clang::Expr *condition = expr(select->getCond());
+    const bool outer = std::exchange(renews, true);
+    assign(place, bareOf(select->getTrueExpr()), yes);
+    assign(place, bareOf(select->getFalseExpr()), no);
+    renews = outer;
+    stmts.push_back(noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, condition,
+                                                at, at, block(yes, select->getSourceRange()), select->getColonLoc(),
+                                                block(no, select->getSourceRange()))));
   }
 
   // p = (v2){p.y, p.x}: all of the value is known before any of its parts is stored.
@@ -194,10 +212,10 @@ private:
     });
   }
 
-  // A variable for one number of a struct, p_x for p.x.
+  // A variable for one number of a struct, which has the text p.x for a name.
   clang::VarDecl *variableFor(std::string name, const Path &path, clang::SourceLocation at) {
     for (const clang::FieldDecl *field : path)
-      name += "_" + field->getNameAsString();
+      name += "." + field->getNameAsString();
     const clang::QualType type = path.back()->getType().getUnqualifiedType();
     return clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get(name), type,
                                   ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);

@@ -14,4 +14,4 @@ void writeOutStructs(const clang::ASTContext &ast, const clang::FunctionDecl *fu
 
 } // namespace kasane
 
-// Tests: tests/kernels/struct_cells.c, tests/kernels/struct_values.c
+// Tests: tests/kernels/struct_cells.c, tests/kernels/struct_values.c, tests/kernels/chained_copies.c

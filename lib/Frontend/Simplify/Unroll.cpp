@@ -270,7 +270,7 @@ private:
       const clang::Expr *value = init;
       if (list)
         value = n < list->getNumInits() ? list->getInit(static_cast<unsigned>(n)) : list->getArrayFiller();
-      addElements(array, own->getElementType(), value, name + "_" + std::to_string(n), out);
+      addElements(array, own->getElementType(), value, name + "[" + std::to_string(n) + "]", out);
     }
   }
 

@@ -7,7 +7,6 @@
 #include "Read/Assertions.h"
 #include "Read/HostNests.h"
 #include "Read/Reader.h"
-#include "Read/Recorded.h"
 #include "Simplify/CarriedScalars.h"
 #include "Simplify/CellOwn.h"
 #include "Simplify/Chains.h"
@@ -31,8 +30,10 @@
 #include "Simplify/MemberScalars.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
+#include "Simplify/PickedTables.h"
 #include "Simplify/PointerLoops.h"
 #include "Simplify/ReplacedMemory.h"
+#include "Simplify/RowMemory.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/RunningSums.h"
 #include "Simplify/StepBounds.h"
@@ -42,6 +43,7 @@
 #include "Simplify/StructTables.h"
 #include "Simplify/TestedNests.h"
 #include "Simplify/TestsWithEffects.h"
+#include "Simplify/TrueReason.h"
 #include "Simplify/Unroll.h"
 #include "Simplify/WalkingPointers.h"
 #include "Simplify/WrittenOut.h"
@@ -75,6 +77,8 @@ std::optional<Expansion> expandRegion(const Source &in, Records records, Diagnos
 // What all ways have in common. Arrays of more elements than `longest` stay arrays.
 std::optional<Way> simplified(const Source &in, Expansion expansion, int64_t longest, Diagnostics &diagnostics) {
   Way way;
+  chooseHalves(in.ast, in.function, expansion);
+  joinRows(in.ast, in.function, expansion);
   separateChains(in.ast, in.function, expansion);
   structureLoops(in.ast, in.function, expansion);
   writeOutStructs(in.ast, in.function, expansion);
@@ -300,21 +304,6 @@ void takeNote(DiagId note, const Diagnostics &from, Diagnostics &to) {
         to.last().notes.push_back(each);
 }
 
-// With a record amid its stores a time loop looks like one over cells.
-void tellRecord(const Source &source, Diagnostics &found) {
-  const bool isAboutLoop = llvm::any_of(found.all(), [](const Diagnostic &diagnostic) {
-    return diagnostic.id == DiagId::loop_without_subscript || diagnostic.id == DiagId::row_array_kept ||
-           diagnostic.id == DiagId::time_in_subscript;
-  });
-  const clang::Expr *record = isAboutLoop ? recordAmidStores(source.statement) : nullptr;
-  if (!record)
-    return;
-  const clang::VarDecl *array = storageVariable(record);
-  found = {};
-  found.add(DiagId::pivot_stored, rangeOf(source.ast, record->getSourceRange()),
-            {array ? array->getNameAsString() : quoted(source.ast, record)});
-}
-
 } // namespace
 
 bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found) {
@@ -339,7 +328,7 @@ bool readFirstWay(const Source &source, const ReadWay &read, Diagnostics &found)
     return true;
   found = reason;
   takeNote(DiagId::note_would_be_own, withBuffers, found);
-  tellRecord(source, found);
+  tellTrueReason(source, found);
   return false;
 }
 
