@@ -257,7 +257,8 @@ std::string prelude(const std::vector<LoopNest> &nests) {
     out += "static __device__ inline int64_t ksn_place(const int64_t index) {\n#ifdef __CUDA_ARCH__\n"
            "  int64_t place;\n  asm(\"mov.b64 %0, %1;\" : \"=l\"(place) : \"l\"(index));\n  return place;\n#else\n  "
            "return index;\n#endif\n}\n\n";
-  if (std::ranges::any_of(nests, [](const LoopNest &nest) { return nest.family == "pipeline"; }))
+  if (std::ranges::any_of(nests,
+                          [](const LoopNest &nest) { return nest.family == "pipeline" && nest.kernels.size() > 1; }))
     out += "/* A truth value that stays a number. */\n[[maybe_unused]] static __device__ __forceinline__ int32_t " +
            std::string(kKept) +
            "(int32_t truth) {\n#ifdef __CUDA_ARCH__\n  asm(\"\" : \"+r\"(truth));\n#endif\n  return truth;\n}\n\n";

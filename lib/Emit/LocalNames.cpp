@@ -32,81 +32,29 @@ ExprPtr withNames(const ExprPtr &expr, const Renamed &names) {
 // Of statements: their expressions stay as they are.
 KBody inStatements(const KBody &body, const Renamed &names);
 
-// Long: a case for each kind of statement.
 KStmtPtr inStatement(const KStmtPtr &stmt, const Renamed &names) {
-  const auto of = [&](const std::string &name) { return in(names, name); };
-  return match(
-      stmt->node,
-      [&](CellLoop n) {
-        n.var = of(n.var);
-        n.body = inStatements(n.body, names);
-        return makeKStmt(std::move(n));
-      },
-      [&](KFor n) {
-        n.var = of(n.var);
-        n.body = inStatements(n.body, names);
-        return makeKStmt(std::move(n));
-      },
-      [&](KBlock n) {
-        n.body = inStatements(n.body, names);
-        return makeKStmt(std::move(n));
-      },
-      [&](KIf n) {
-        n.thenBody = inStatements(n.thenBody, names);
-        n.elseBody = inStatements(n.elseBody, names);
-        return makeKStmt(std::move(n));
-      },
-      [&](KLet n) {
-        n.name = of(n.name);
-        return makeKStmt(std::move(n));
-      },
-      [&](KVar n) {
-        n.name = of(n.name);
-        return makeKStmt(std::move(n));
-      },
-      [&](KPick n) {
-        n.name = of(n.name);
-        for (std::string &one : n.of)
-          one = of(one);
-        return makeKStmt(std::move(n));
-      },
-      [&](KItemArray n) {
-        n.name = of(n.name);
-        return makeKStmt(std::move(n));
-      },
-      [&](KAssign n) {
-        n.name = of(n.name);
-        return makeKStmt(std::move(n));
-      },
-      [&](KStore n) {
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](KLoadRow n) {
-        for (std::string &one : n.names)
-          one = of(one);
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](KStoreRow n) {
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](KLoadItems n) {
-        n.array = of(n.array);
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](KPrefetch n) {
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](KBring n) {
-        n.array = of(n.array);
-        n.buffer = of(n.buffer);
-        return makeKStmt(std::move(n));
-      },
-      [&](const auto &) { return stmt; });
+  const auto change = [&](std::string &name) { name = in(names, name); };
+  return match(stmt->node, [&](auto n) {
+    if constexpr (requires { n.var; })
+      change(n.var);
+    if constexpr (requires { n.name; })
+      change(n.name);
+    if constexpr (requires { n.buffer; })
+      change(n.buffer);
+    if constexpr (requires { n.array; })
+      change(n.array);
+    if constexpr (requires { n.names; })
+      std::ranges::for_each(n.names, change);
+    if constexpr (requires { n.of; })
+      std::ranges::for_each(n.of, change);
+    if constexpr (requires { n.body; })
+      n.body = inStatements(n.body, names);
+    if constexpr (requires { n.thenBody; }) {
+      n.thenBody = inStatements(n.thenBody, names);
+      n.elseBody = inStatements(n.elseBody, names);
+    }
+    return makeKStmt(std::move(n));
+  });
 }
 
 KBody inStatements(const KBody &body, const Renamed &names) {
@@ -193,12 +141,6 @@ void forEachName(const Kernel &kernel, const std::function<void(const std::strin
   walk(kernel.body, [&](const KStmt &stmt) { visit(nameDefinedBy(stmt)); });
 }
 
-std::set<std::string> definedIn(const Kernel &kernel) {
-  std::set<std::string> out;
-  forEachName(kernel, [&](const std::string &name) { out.insert(name); });
-  return out;
-}
-
 // Another name each, which nothing has so far.
 void addFresh(Renamed &names, std::set<std::string> &taken, const std::string &name, const std::string &first) {
   if (name.empty() || names.count(name))
@@ -211,6 +153,12 @@ void addFresh(Renamed &names, std::set<std::string> &taken, const std::string &n
 }
 
 } // namespace
+
+std::set<std::string> definedIn(const Kernel &kernel) {
+  std::set<std::string> out;
+  forEachName(kernel, [&](const std::string &name) { out.insert(name); });
+  return out;
+}
 
 std::string nameDefinedBy(const KStmt &stmt) {
   return match(

@@ -21,6 +21,8 @@ using Renamed = std::map<std::string, std::string>;
 // What a statement gives a name to, but for what is inside of it; "": nothing.
 std::string nameDefinedBy(const KStmt &stmt);
 KBody withNames(const KBody &body, const Renamed &names);
+// All that it defines, but for parameters.
+std::set<std::string> definedIn(const Kernel &kernel);
 // With names that each of them can have by itself: item_7 is item where it is the only one.
 std::vector<Kernel> withOwnNames(const std::vector<Kernel> &kernels);
 // The body, the grid's variables, work-items and arrays of the group.

@@ -35,6 +35,13 @@ bool haveOneHead(const Kernel &a, const Kernel &b) {
          !b.fronts;
 }
 
+// The source calls something of its own so.
+bool hasVariant(const Kernel &kernel) {
+  const auto is = [](const auto &param) { return param.name == kVariant; };
+  return std::ranges::any_of(kernel.buffers, is) || std::ranges::any_of(kernel.scalars, is) ||
+         definedIn(kernel).count(kVariant) > 0;
+}
+
 template <class Param> void addAll(std::vector<Param> &to, const std::vector<Param> &more) {
   for (const Param &one : more)
     if (std::ranges::find(to, one.name, &Param::name) == to.end())
@@ -117,7 +124,7 @@ std::vector<SharedBody> sharedBodies(const Dialect &dialect, const std::vector<K
   std::vector<Group> groups;
   for (size_t k = 0; k < kernels.size(); ++k) {
     const size_t lines = grouping.linesAlone(kernels[k]);
-    if (lines < kShortest || lines > kLongest)
+    if (lines < kShortest || lines > kLongest || hasVariant(kernels[k]))
       continue;
     std::optional<Group> best;
     size_t of = 0, saved = lines / 5; // at least

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Labels anywhere: several at one statement, below `if` and `for`, in cases, from macros, in host code, with jumps there.
+// Labels anywhere: several at one statement, below `if` and `for`, in cases, from macros, in host code with jumps.
 // RANK: 2
 // RUN-ARGS: 26 19 @
 // HOST: every 2 from 1

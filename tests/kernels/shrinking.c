@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops over cells that end at the time loop's variable, which falls, as in trees of prices: two arrays, and in place; or
-// at a sum with it, as in schemes that take one point less in each step.
+// Loops over cells that end at the time loop's variable, which falls, as in trees of prices: two arrays, and in place.
+// Or at a sum with it, as in schemes that take one point less in each step.
 // NO-DIAMOND
 // RANK: 1
 // RUN-ARGS: 41 @

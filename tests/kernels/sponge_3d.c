@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sponges on six sides, a plane of each in a round of one loop: edges and corners are damped in the order of the rounds.
+// Sponges on six sides, a plane of each in a round of one loop. Edges and corners are damped in the order of rounds.
 // RANK: 3
 // WHOLE: elements at any distance
 // RUN-ARGS: 14 12 13 3 @

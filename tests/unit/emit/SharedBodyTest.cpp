@@ -141,6 +141,17 @@ TEST(SharedBody, AKernelPassesWhatItHas) {
   EXPECT_EQ(argumentsOf(two, shared[0], "nullptr"), (std::vector<std::string>{"u", "v", "n"}));
 }
 
+// The constant's name is the function's own.
+TEST(SharedBody, KernelsThatHaveTheConstantsNameStayApart) {
+  const Kernel one = kernelOf("one", longBody(100, 0));
+  Kernel parameter = one, local = one;
+  parameter.scalars.push_back({"variant", ScalarType::I64});
+  local.body.insert(local.body.begin(), let("variant", scalar("n")));
+  EXPECT_FALSE(sharedBodies(cuda(), {one, one}).empty());
+  EXPECT_TRUE(sharedBodies(cuda(), {one, parameter}).empty());
+  EXPECT_TRUE(sharedBodies(cuda(), {one, local}).empty());
+}
+
 // What one only reads must not become what may be written.
 TEST(SharedBody, ABufferThatOneOnlyReadsKeepsThemApart) {
   Kernel one = kernelOf("one", longBody(100, 0)), two = one;
