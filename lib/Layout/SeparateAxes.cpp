@@ -234,7 +234,7 @@ private:
     const DraftLoop &loop = nest.loops[0];
     std::optional<Poly> ofEarly, ofLate;
     for (size_t d = 0; d < late.index.size(); ++d) {
-      const std::vector<Slot> slots = slotsOf(late.array, d);
+      const std::vector<Slot> &slots = slotsOf(late.array, d);
       const std::optional<std::vector<Range>> e = rangesOf(nest, early, d, slots), l = rangesOf(nest, late, d, slots);
       for (size_t s = 0; s < slots.size(); ++s) {
         if (!e || !l)
@@ -296,7 +296,7 @@ private:
     if (a.array != b.array) // names of different memory in each step
       return false;
     for (size_t d = 0; d < a.index.size(); ++d) {
-      const std::vector<Slot> slots = slotsOf(a.array, d);
+      const std::vector<Slot> &slots = slotsOf(a.array, d);
       const std::optional<std::vector<Range>> p = rangesOf(nest, a, d, slots), q = rangesOf(nest, b, d, slots);
       for (size_t s = 0; p && q && s < slots.size(); ++s)
         if (isPositive(nest, (*p)[s].lo - (*q)[s].hi) || isPositive(nest, (*q)[s].lo - (*p)[s].hi))
@@ -306,7 +306,14 @@ private:
   }
 
   // All factors by which loops go through the dimension, slow to fast.
-  std::vector<Slot> slotsOf(int array, size_t dim) const {
+  const std::vector<Slot> &slotsOf(int array, size_t dim) const {
+    const auto [known, isNew] = slots_.try_emplace({groupOf_[array], dim});
+    if (isNew)
+      known->second = foundSlots(array, dim);
+    return known->second;
+  }
+
+  std::vector<Slot> foundSlots(int array, size_t dim) const {
     std::vector<Slot> slots = {{dim, 1, -1}};
     for (const DraftAccess &access : draft_.accesses)
       if (groupOf_[access.array] == groupOf_[array])
@@ -357,6 +364,8 @@ private:
 
   Draft &draft_;
   std::vector<int> groupOf_;
+  mutable std::map<std::pair<int, size_t>, std::vector<Slot>>
+      slots_; // of a group's dimension; the draft stays as it is
 };
 
 } // namespace

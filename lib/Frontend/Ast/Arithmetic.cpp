@@ -63,4 +63,51 @@ std::optional<int64_t> divisorOf(const clang::ASTContext &ast, const clang::Stmt
   return found;
 }
 
+static void addTo(LinearSum &sum, const LinearSum &other, int64_t times) {
+  sum.number += times * other.number;
+  for (const auto &[var, count] : other.times)
+    if ((sum.times[var] += times * count) == 0)
+      sum.times.erase(var);
+}
+
+std::optional<LinearSum> linearSum(const clang::ASTContext &ast, const clang::Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (!expr->getType()->isSignedIntegerType() || expr->HasSideEffects(ast))
+    return std::nullopt;
+  if (const std::optional<llvm::APSInt> number = expr->getIntegerConstantExpr(ast))
+    return LinearSum{{}, number->getExtValue()};
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    const clang::Expr *inner = cast->getSubExpr();
+    const clang::VarDecl *var = cast->getCastKind() == clang::CK_LValueToRValue ? variableOf(inner) : nullptr;
+    if (var)
+      return LinearSum{{{var, 1}}, 0};
+    const bool isWide = cast->getCastKind() == clang::CK_IntegralCast && inner->getType()->isSignedIntegerType() &&
+                        ast.getTypeSize(expr->getType()) >= ast.getTypeSize(inner->getType());
+    return isWide ? linearSum(ast, inner) : std::nullopt;
+  }
+  if (const auto *minus = llvm::dyn_cast<clang::UnaryOperator>(expr); minus && minus->getOpcode() == clang::UO_Minus) {
+    const std::optional<LinearSum> inner = linearSum(ast, minus->getSubExpr());
+    LinearSum out;
+    if (inner)
+      addTo(out, *inner, -1);
+    return inner ? std::optional(out) : std::nullopt;
+  }
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
+    return std::nullopt;
+  std::optional<LinearSum> left = linearSum(ast, op->getLHS()), right = linearSum(ast, op->getRHS());
+  if (!left || !right)
+    return std::nullopt;
+  if (op->isAdditiveOp()) {
+    addTo(*left, *right, op->getOpcode() == clang::BO_Add ? 1 : -1);
+    return left;
+  }
+  if (left->times.empty())
+    std::swap(left, right);
+  LinearSum out;
+  if (right->times.empty())
+    addTo(out, *left, right->number);
+  return right->times.empty() ? std::optional(out) : std::nullopt;
+}
+
 } // namespace kasane

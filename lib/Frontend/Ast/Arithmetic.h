@@ -7,6 +7,7 @@
 #include "clang/AST/Expr.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 
 namespace kasane {
@@ -17,6 +18,15 @@ std::optional<int64_t> computed(clang::BinaryOperatorKind kind, int64_t a, int64
 // 2 of i / 2 and i >> 1, where i is among the counters; nullopt: the index divides none of them by a number.
 std::optional<int64_t> divisorOf(const clang::ASTContext &ast, const clang::Stmt *index, const Variables &counters);
 
+// A number and signed integer variables, each so many times.
+struct LinearSum {
+  std::map<const clang::VarDecl *, int64_t> times; // none is 0
+  int64_t number = 0;
+};
+
+// nullopt: it is none, or its numbers may wrap.
+std::optional<LinearSum> linearSum(const clang::ASTContext &ast, const clang::Expr *expr);
+
 } // namespace kasane
 
-// Tests: tests/kernels/index_tables.c, tests/kernels/moved_indices.c
+// Tests: tests/frontend/neighbour_loops.c, tests/kernels/index_tables.c, tests/kernels/moved_indices.c

@@ -10,6 +10,7 @@
 #include "Read/Integers.h"
 #include "Read/LiveOut.h"
 #include "Read/RefusedCalls.h"
+#include "Read/UnsetLocals.h"
 
 namespace kasane {
 
@@ -150,7 +151,7 @@ ExprPtr variable(Reader &reader, const clang::DeclRefExpr *ref, ScalarType type)
       return known ? known : castTo(promoted, valueIn(reader, it->second));
     }
   if (auto it = reader.nest.locals.find(var); it != reader.nest.locals.end()) {
-    if (!reader.nest.definite.count(var))
+    if (!hasValue(reader, var))
       return reader.fail(carriedAs(reader, var), ref, {var->getNameAsString()});
     if (ExprPtr known = knownInteger(reader, var, it->second.type, range))
       return known;

@@ -13,6 +13,7 @@
 #include "Read/RefusedCalls.h"
 #include "Read/RowArrays.h"
 #include "Read/StepArrays.h"
+#include "Read/UnsetLocals.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -104,10 +105,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var, std::vector<StmtPtr>
 
 // Declared between the loops of the nest, before the inner one.
 bool isOfRow(const Reader &reader, const clang::VarDecl *var) {
-  if (reader.nest.loops.size() < 2 || !reader.nest.effects.declared.count(var))
-    return false;
-  const auto inner = clang::SourceLocation::getFromRawEncoding(reader.nest.loops.back().range.begin.raw);
-  return reader.ast.getSourceManager().isBeforeInTranslationUnit(var->getLocation(), inner);
+  return reader.nest.loops.size() > 1 && reader.nest.effects.declared.count(var) &&
+         standsBefore(reader, var, reader.nest.loops.back().range.begin);
 }
 
 std::nullptr_t refuseCurrent(Reader &reader, const clang::VarDecl *var, const clang::Expr *lvalue) {
@@ -127,7 +126,7 @@ ExprPtr currentValue(Reader &reader, const clang::Expr *lvalue) {
     auto it = reader.nest.locals.find(var);
     if (var->getType()->isPointerType())
       return reader.fail(DiagId::pointer_moved_in_cell, lvalue);
-    if (it == reader.nest.locals.end() || !reader.nest.definite.count(var))
+    if (it == reader.nest.locals.end() || !hasValue(reader, var))
       return refuseCurrent(reader, var, lvalue);
     return makeExpr(it->second.type, ScalarRef{it->second.name}, reader.range(lvalue));
   }

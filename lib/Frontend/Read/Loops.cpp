@@ -3,6 +3,7 @@
 #include "Read/Mirrored.h"
 #include "Read/NestParts.h"
 #include "Read/RowArrays.h"
+#include "Read/UnsetLocals.h"
 
 #include "clang/Basic/SourceManager.h"
 
@@ -278,6 +279,9 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   nest.endAccess = reader.draft.accesses.size();
   nest.body.insert(nest.body.begin(), reader.nest.lateLocals.begin(), reader.nest.lateLocals.end());
   reader.nest.lateLocals.clear();
+  if (!reader.nest.unset.empty())
+    setUnset(reader, nest.body);
+  reader.nest.unset.clear();
   reader.nest.locals.clear();
   reader.nest.definite.clear();
   reader.nest.choices.clear();

@@ -22,17 +22,42 @@ bool setsLocal(const Body &body) {
   });
 }
 
+// Of each loop: -1 where the index falls with its variable. nullopt: it doesn't follow the loops in lines, or falls
+// along one dimension and rises along another.
+std::optional<std::vector<int>> signsOf(const DraftNest &nest, const DraftAccess &access) {
+  std::vector<int> out(nest.loops.size());
+  for (size_t l = 0; l < nest.loops.size(); ++l)
+    for (const Poly &index : access.index) {
+      const std::optional<Poly> factor = index.coefficientOf(loopSymbol(l));
+      if (!factor || std::ranges::any_of(factor->symbols(), [](const std::string &name) { return name[0] == '@'; }))
+        return std::nullopt;
+      const int sign = factor->isZero() ? 0 : isBelowZero(*factor) ? -1 : 1;
+      if (sign * out[l] < 0)
+        return std::nullopt;
+      out[l] = sign == 0 ? out[l] : sign;
+    }
+  return out;
+}
+
+bool isMirrored(const DraftNest &nest, const DraftAccess &access) {
+  const std::optional<std::vector<int>> signs = signsOf(nest, access);
+  return signs && std::ranges::count(*signs, -1) > 0;
+}
+
+// Do all elements follow the loops in lines, and some backwards?
+bool hasMirrors(const Draft &draft, const DraftNest &nest) {
+  for (size_t a = nest.firstAccess; a < nest.endAccess; ++a)
+    if (!signsOf(nest, draft.accesses[a]))
+      return false;
+  return std::ranges::any_of(accessesIn(nest.body), [&](int a) { return isMirrored(nest, draft.accesses[a]); });
+}
+
 class Straightener {
 public:
   Straightener(Reader &reader, const DraftNest &nest) : reader_(reader), draft_(reader.draft), nest_(nest) {}
 
   // Empty: it stays as it is.
   std::vector<DraftNest> run() {
-    for (size_t a = nest_.firstAccess; a < nest_.endAccess; ++a)
-      if (!signsOf(draft_.accesses[a]))
-        return {};
-    if (std::ranges::none_of(accessesIn(nest_.body), [&](int a) { return isMirrored(draft_.accesses[a]); }))
-      return {};
     if (!sort() || !areApart())
       return {};
     const std::vector<DraftAccess> old = draft_.accesses;
@@ -51,31 +76,9 @@ public:
 private:
   using Loops = std::set<size_t>; // of the nest, by number
 
-  // Of each loop: -1 where the index falls with its variable. nullopt: it doesn't follow the loops in lines, or falls
-  // along one dimension and rises along another.
-  std::optional<std::vector<int>> signsOf(const DraftAccess &access) const {
-    std::vector<int> out(nest_.loops.size());
-    for (size_t l = 0; l < nest_.loops.size(); ++l)
-      for (const Poly &index : access.index) {
-        const std::optional<Poly> factor = index.coefficientOf(loopSymbol(l));
-        if (!factor || std::ranges::any_of(factor->symbols(), [](const std::string &name) { return name[0] == '@'; }))
-          return std::nullopt;
-        const int sign = factor->isZero() ? 0 : isBelowZero(*factor) ? -1 : 1;
-        if (sign * out[l] < 0)
-          return std::nullopt;
-        out[l] = sign == 0 ? out[l] : sign;
-      }
-    return out;
-  }
-
-  bool isMirrored(const DraftAccess &access) const {
-    const std::optional<std::vector<int>> signs = signsOf(access);
-    return signs && std::ranges::count(*signs, -1) > 0;
-  }
-
   // The loops along which it falls.
   Loops wayOf(int access) const {
-    const std::vector<int> signs = *signsOf(draft_.accesses[static_cast<size_t>(access)]);
+    const std::vector<int> signs = *signsOf(nest_, draft_.accesses[static_cast<size_t>(access)]);
     Loops out;
     for (size_t l = 0; l < signs.size(); ++l)
       if (signs[l] < 0)
@@ -230,7 +233,7 @@ private:
     std::vector<DraftAccess> accesses = draft_.accesses;
     std::map<int, ExprPtr> other;
     for (size_t a = part.firstAccess; a < part.endAccess; ++a)
-      if (isMirrored(draft_.accesses[a])) {
+      if (isMirrored(nest_, draft_.accesses[a])) {
         const ExprPtr value = valueAt(DraftAccess(accesses[a]), accesses);
         if (!value)
           return std::nullopt;
@@ -255,7 +258,7 @@ private:
   }
 
   ExprPtr inRounds(const DraftAccess &access, std::vector<DraftAccess> &accesses) {
-    const std::vector<int> signs = *signsOf(access);
+    const std::vector<int> signs = *signsOf(nest_, access);
     const size_t l = static_cast<size_t>(std::ranges::find(signs, -1) - signs.begin());
     if (l == signs.size()) {
       accesses.push_back(access);
@@ -321,10 +324,12 @@ private:
 } // namespace
 
 std::vector<DraftNest> withoutMirrors(Reader &reader, const DraftNest &nest, std::vector<StmtPtr> &gathered) {
-  const Draft before = reader.draft;
-  const auto invariantReads = reader.invariantReads;
   DraftNest whole = nest;
   whole.body.insert(whole.body.end(), gathered.begin(), gathered.end());
+  if (!hasMirrors(reader.draft, whole))
+    return {nest};
+  const Draft before = reader.draft;
+  const auto invariantReads = reader.invariantReads;
   std::vector<DraftNest> out = Straightener(reader, whole).run();
   const bool isTurned = out.size() != 1 || std::ranges::any_of(out[0].loops, &DraftLoop::mirrored);
   if (out.empty() || (isTurned && !gathered.empty())) { // the order in which cells are collected

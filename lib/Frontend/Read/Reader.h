@@ -64,6 +64,7 @@ struct NestState {
   Effects effects;
   std::map<const clang::VarDecl *, ScalarState> locals;
   std::set<const clang::VarDecl *> definite; // locals that have a value on every path to here
+  std::set<std::string> unset;               // locals that are read where they may have none
   std::vector<StmtPtr> lateLocals;           // declarations for the head of the body
   int branchDepth = 0;
   // Arrays that rounds of the nest's loops have for themselves, by key: these loops, and the number of the draft's

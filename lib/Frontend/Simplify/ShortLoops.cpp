@@ -65,8 +65,18 @@ private:
       found_.counters.insert(bounding_[counter].begin(), bounding_[counter].end());
     for (const auto &[place, vars] : scaled_)
       if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
-        insertUnlessAxes(vars);
+        insertUnlessAxes(withoutCells(vars));
     return found_.counters.size() > before;
+  }
+
+  // The y of u[(y + j) * nx + x] goes over cells where j goes over neighbours.
+  Variables withoutCells(Variables vars) const {
+    std::erase_if(vars, [&](const clang::VarDecl *var) {
+      const auto others = addedTo_.find(var);
+      return others != addedTo_.end() && !found_.counters.count(var) &&
+             llvm::any_of(others->second, [&](const clang::VarDecl *of) { return found_.counters.count(of) > 0; });
+    });
+    return vars;
   }
 
   // Where that would write all loops around a store out, in many copies, they go over the cells of a small array.
@@ -261,7 +271,7 @@ private:
     for (size_t n = 0; n < element.index.size(); ++n) {
       const clang::Expr *index = element.index[n];
       if (!key.empty())
-        scaled(index, {1, {}}, {key, n}, true);
+        noteScaled(index, {key, n});
       Variables vars = variablesIn(index);
       std::erase_if(vars, [&](const clang::VarDecl *var) { return isTable(ast_, var); });
       const bool isKnown =
@@ -304,20 +314,33 @@ private:
   };
   using Dimension = std::pair<std::string, size_t>; // of an array
 
+  using Scaled = std::map<Factor, Variables>;
+
+  void noteScaled(const clang::Expr *index, const Dimension &dimension) {
+    Scaled found;
+    scaled(index, {1, {}}, found, true);
+    for (const auto &[factor, vars] : found) {
+      scaled_[{dimension, factor}].insert(vars.begin(), vars.end());
+      for (const clang::VarDecl *var : vars)
+        llvm::copy_if(vars, std::inserter(addedTo_[var], addedTo_[var].end()),
+                      [&](const clang::VarDecl *other) { return other != var; });
+    }
+  }
+
   // The counters in an index, each with its factor: of (k * ny + j) * nx + i, k with ny and nx. Without a factor, only
   // one that is the whole index.
-  void scaled(const clang::Expr *index, const Factor &factor, const Dimension &dimension, bool isWhole = false) {
+  void scaled(const clang::Expr *index, const Factor &factor, Scaled &out, bool isWhole = false) {
     index = index->IgnoreParenCasts();
     if (const clang::VarDecl *var = variableOf(index);
         var && found_.loops.count(var) && (isWhole || factor != Factor{1, {}}))
-      scaled_[{dimension, factor}].insert(var);
+      out[factor].insert(var);
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(index);
     if (!op || !(op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul))
       return;
     const bool isProduct = op->getOpcode() == clang::BO_Mul;
-    scaled(op->getLHS(), isProduct ? times(factor, op->getRHS()) : factor, dimension);
+    scaled(op->getLHS(), isProduct ? times(factor, op->getRHS()) : factor, out);
     if (op->getOpcode() != clang::BO_Sub)
-      scaled(op->getRHS(), isProduct ? times(factor, op->getLHS()) : factor, dimension);
+      scaled(op->getRHS(), isProduct ? times(factor, op->getLHS()) : factor, out);
   }
 
   Factor times(Factor factor, const clang::Expr *by) const {
@@ -413,6 +436,7 @@ private:
   std::map<const clang::VarDecl *, int64_t> rounds_;         // of short loops, at most
   std::set<Variables> stores_;                               // the counters that stored elements are found by
   std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
+  std::map<const clang::VarDecl *, Variables> addedTo_;      // counter -> others with its factor in one index
 };
 
 } // namespace

@@ -11,6 +11,17 @@
 namespace kasane {
 namespace {
 
+constexpr int64_t kMostStatements = 16384; // that a loop which is written out becomes
+
+int64_t changesIn(const clang::Stmt *stmt) {
+  int64_t count = 0;
+  holds(stmt, [&](const clang::Stmt *part) {
+    count += assignedIn(part) || llvm::isa<clang::DeclStmt>(part);
+    return false;
+  });
+  return count;
+}
+
 class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
@@ -213,7 +224,7 @@ private:
       noteNumbers(part);
     std::vector<clang::Stmt *> stmts;
     const int64_t around = std::exchange(copies_, copies_ * std::max<int64_t>(trips->count, 1));
-    failed |= copies_ > kMaxCopies;
+    failed |= copies_ > kMaxCopies || copies_ * changesIn(loop->getBody()) > kMostStatements;
     for (int64_t n = 0; !failed && n < trips->count; ++n) {
       set(trips->var, trips->first + n * trips->step);
       stmts.push_back(part(loop->getBody()));

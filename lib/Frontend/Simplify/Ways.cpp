@@ -28,6 +28,7 @@
 #include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
+#include "Simplify/NeighbourLoops.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
 #include "Simplify/PickedTables.h"
@@ -216,6 +217,7 @@ private:
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
     leaveOutEmpty(in_.ast, in_.function, *expansion);
+    countDistances(in_.ast, in_.function, *expansion);
     joinTiles(in_.ast, in_.function, in_.statement, *expansion);
     testBoundsInCells(in_.ast, in_.function, in_.statement, *expansion);
     std::vector<Expansion> ways = {*expansion};
