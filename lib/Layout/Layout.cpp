@@ -18,7 +18,9 @@ std::vector<Term> termsOf(const DraftAccess &access) { return *tryTermsOf(access
 
 class Builder {
 public:
-  Builder(const Draft &draft, Diagnostics &diagnostics) : draft_(draft), diagnostics_(diagnostics) {}
+  // `bySlots`: where nothing decides along which axis a loop goes, the array's order in memory does.
+  Builder(const Draft &draft, Diagnostics &diagnostics, bool bySlots = false)
+      : draft_(draft), diagnostics_(diagnostics), bySlots_(bySlots) {}
 
   std::optional<Layout> run() {
     layout_.groupOf = groupsOf(draft_);
@@ -161,6 +163,12 @@ private:
         return s;
   }
 
+  // So many others are faster. -1: another loop goes along that axis.
+  int axisInMemory(const GroupLayout &g, const Term &term, const std::vector<int> &taken) const {
+    const int axis = static_cast<int>(g.slots.size() - 1 - slotIndex(g, term));
+    return axis < kMaxAxes && std::find(taken.begin(), taken.end(), axis) == taken.end() ? axis : -1;
+  }
+
   // The accesses of a nest, those that say most about the axes first: stores, then those with many loop variables.
   std::vector<const DraftAccess *> accessesOf(const DraftNest &nest) const {
     std::vector<const DraftAccess *> list;
@@ -188,6 +196,8 @@ private:
                 [&](const Term &a, const Term &b) { return slotIndex(g, a) > slotIndex(g, b); });
       for (const Term &term : terms) {
         int known = g.slots[slotIndex(g, term)].axis;
+        if (known < 0 && bySlots_)
+          known = axisInMemory(g, term, axes);
         if (known >= 0 && axes[term.loop] < 0)
           axes[term.loop] = known;
         if (std::find(fastFirst.begin(), fastFirst.end(), term.loop) == fastFirst.end())
@@ -323,6 +333,7 @@ private:
 
   const Draft &draft_;
   Diagnostics &diagnostics_;
+  const bool bySlots_;
   std::optional<size_t> transposed_;
   Layout layout_;
 };
@@ -351,7 +362,15 @@ std::vector<int> groupsOf(const Draft &draft) {
 }
 
 std::optional<Layout> layoutOf(const Draft &draft, Diagnostics &diagnostics) {
-  return Builder(draft, diagnostics).run();
+  Diagnostics found, unseen;
+  std::optional<Layout> layout = Builder(draft, found).run();
+  const auto is = [&](DiagId id) { return found.last().id == id; };
+  if (!layout &&
+      (is(DiagId::transposed_access) || is(DiagId::axes_disagree))) // edges alone: for i a[0][i], for j a[j][0]
+    layout = Builder(draft, unseen, /*bySlots=*/true).run();
+  if (!layout)
+    diagnostics.add(found);
+  return layout;
 }
 
 bool GroupLayout::isFlat() const {

@@ -87,11 +87,16 @@ void keepInside(const Field &field, Access &access) {
     }
 }
 
-// An access to a place of the step's is one by a cell there. What goes with the time is bounded in all steps.
-void overAllSteps(const StencilProgram &program, const At &at, CellRegion &cells) {
-  for (int a = 0; a < kMaxAxes; ++a) {
+// An access to a place of the step's is one by a cell there.
+void atPlace(const At &at, CellRegion &cells) {
+  for (int a = 0; a < kMaxAxes; ++a)
     if (at[a])
       cells[a] = {{*at[a]}, {*at[a] + Poly(1)}};
+}
+
+// What goes with the time is bounded in all steps.
+void overAllSteps(const StencilProgram &program, CellRegion &cells) {
+  for (int a = 0; a < kMaxAxes; ++a) {
     for (Poly &lo : cells[a].lo)
       lo = inAllSteps(program, lo, /*most=*/false);
     for (Poly &hi : cells[a].hi)
@@ -127,7 +132,7 @@ bool differInColour(const StencilProgram &program, const Access &a, const Access
 } // namespace
 
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
-                               const Definitions &locals) {
+                               const Definitions &locals, Steps steps) {
   Known known{{}, {}, true};
   for (int a = 0; a < kMaxAxes; ++a)
     known.cells[a] = {{domain[a].lo}, {domain[a].hi}};
@@ -150,7 +155,9 @@ std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain,
         accesses.push_back({place.field, place.offset, write, range, here.cells, here.colours, place.far, here.isSure});
         if (!here.isSure)
           keepInside(program.fields[place.field], accesses.back());
-        overAllSteps(program, place.at, accesses.back().cells);
+        atPlace(place.at, accesses.back().cells);
+        if (steps == Steps::All)
+          overAllSteps(program, accesses.back().cells);
       }};
   walk.body(body, known);
   return accesses;

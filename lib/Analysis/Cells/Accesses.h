@@ -32,8 +32,10 @@ const Poly *boundOfRounds(const StencilProgram &program, const Access &access, i
 
 // In source order; a statement's reads before its store.
 std::vector<Access> accessesOf(const StencilProgram &program, const Stage &stage);
+// `Steps::One`: the cells of one step, whose bounds may hold its time; else those of all steps.
+enum class Steps { All, One };
 std::vector<Access> accessesOf(const StencilProgram &program, const Box &domain, const std::vector<StmtPtr> &body,
-                               const Definitions &locals);
+                               const Definitions &locals, Steps steps = Steps::All);
 
 // Whether two accesses to one field, made in iterations of the same nest, can touch the same element.
 bool mayMeet(const StencilProgram &program, const Access &a, const Access &b);

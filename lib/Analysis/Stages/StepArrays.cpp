@@ -2,6 +2,7 @@
 #include "kasane/Analysis/StepArrays.h"
 
 #include "Cells/Accesses.h"
+#include "Cells/AtTimes.h"
 #include "kasane/Analysis/FieldText.h"
 
 #include <algorithm>
@@ -12,16 +13,21 @@ namespace {
 
 constexpr size_t kMaxBoxes = 256; // of what is left of one read
 
+// It is so in every step.
+bool staysNonNegative(const StencilProgram &program, const Poly &value) {
+  return kasane::isNeverNegative(program, inAllSteps(program, value, /*most=*/false));
+}
+
 // hi <= lo as far as numbers and the program's guards tell.
 bool isEmpty(const StencilProgram &program, const AxisBounds &bounds) {
-  return isNeverNegative(program, bounds.lo - bounds.hi);
+  return staysNonNegative(program, bounds.lo - bounds.hi);
 }
 
 const Poly &larger(const StencilProgram &program, const Poly &a, const Poly &b) {
-  return isNeverNegative(program, b - a) ? b : a;
+  return staysNonNegative(program, b - a) ? b : a;
 }
 const Poly &smaller(const StencilProgram &program, const Poly &a, const Poly &b) {
-  return isNeverNegative(program, a - b) ? b : a;
+  return staysNonNegative(program, a - b) ? b : a;
 }
 
 // Boxes that hold all of `box` that isn't in `written`, and perhaps more where nobody knows which bound is the larger.
@@ -117,7 +123,7 @@ private:
       }
       for (Reads &of : reads)
         of[s].push_back({stmt, under, {}});
-      for (Access &access : accessesOf(program_, stage.domain, {stmt}, locals))
+      for (Access &access : accessesOf(program_, stage.domain, {stmt}, locals, Steps::One))
         if (program_.fields[access.field].ofStep && !access.write)
           reads[access.field][s].back().reads.push_back({std::move(access), under});
     }
@@ -239,7 +245,7 @@ private:
       if (field.has[a] && isEmpty(program_, box[a]))
         return true;
     for (int a = kMaxAxes - 1; a >= 0; --a)
-      if (const Poly fewer = box[a].lo - box[a].hi;
+      if (const Poly fewer = inAllSteps(program_, box[a].lo - box[a].hi, /*most=*/false);
           field.has[a] && isWritten && !isNeverNegative(program_, Poly(-1) - fewer)) {
         guards_.push_back({fewer, textOf(field) + " may be read where the step hasn't written it", access.range});
         return true;

@@ -194,12 +194,40 @@ private:
     return !array.isNull() && ast_.getTypeSizeInChars(array).getQuantity() <= kMostBytes;
   }
 
+  // Is the region in it, or in a function that is called from there?
+  bool comesThere(const clang::Stmt *stmt) {
+    const bool isNew = comesThere_.try_emplace(stmt, false).second; // false also of what calls itself
+    if (isNew)
+      comesThere_[stmt] = kasane::holds(stmt, [&](const clang::Stmt *part) {
+        const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+        const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+        return part->getBeginLoc() == place ||
+               (callee && callee->getBody(definition) && comesThere(definition->getBody()));
+      });
+    return comesThere_[stmt];
+  }
+
+  // What the rounds of a loop change is another number the next time that they come to the region.
+  void doubtChanges(const clang::Stmt *loop) {
+    if (!comesThere(loop))
+      return;
+    const Variables own = effectsOf(loop).declared;
+    kasane::holds(loop, [&](const clang::Stmt *part) {
+      const clang::Expr *assigned = assignedIn(part);
+      const clang::VarDecl *var = assigned ? variableOf(assigned) : nullptr;
+      if (var && (!own.count(var) || memory.locals.count(var)))
+        memory.doubt(assigned);
+      return false;
+    });
+  }
+
   Flow runFor(const clang::ForStmt *loop) {
     if (!matters(loop))
       return flow();
     if (loop->getInit())
       if (const Flow flow = run(loop->getInit()); flow != Flow::On)
         return flow;
+    doubtChanges(loop);
     const auto [var, step] = countedBy(loop->getInc());
     const int64_t left = var ? roundsLeft(loop, step) : 0;
     const bool isLong = left > (depth_ == 0 ? kWhole : kShort);
@@ -274,6 +302,7 @@ private:
           return flow;
       return Flow::On;
     }
+    doubtChanges(stmt);
     for (int64_t round = 0; flow() == Flow::On && round < kMaxRounds && (round > 0 || matters(stmt)); ++round) {
       if (first && !holds(first->getCond()))
         break;
@@ -288,7 +317,7 @@ private:
 
   const clang::ASTContext &ast_;
   const clang::SourceLocation place;
-  std::map<const clang::Stmt *, bool> matters_;
+  std::map<const clang::Stmt *, bool> matters_, comesThere_;
   int depth_ = 0; // of loops
 };
 

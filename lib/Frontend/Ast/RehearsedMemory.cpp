@@ -93,7 +93,9 @@ Value Memory::load(Spot at, clang::QualType type) {
     return {Value::Record, 0, at, true};
   if (const std::optional<Value> value = known(at)) {
     const bool isLike = value->kind == Value::Nothing || (value->kind == Value::Real) == type->isRealFloatingType();
-    return isLike ? *value : Value{};
+    Value out = isLike ? *value : Value{};
+    out.isSure &= at.isSure;
+    return out;
   }
   const Value value = fromOutside(type);
   if (value.kind != Value::Nothing && !frozen_)
@@ -145,7 +147,7 @@ std::optional<Spot> Memory::spot(const clang::Expr *lvalue) {
   }
   if (!address || (address->kind != Value::Address && address->kind != Value::Record))
     return std::nullopt;
-  return Spot{address->spot.object, address->spot.offset + offset};
+  return Spot{address->spot.object, address->spot.offset + offset, address->spot.isSure};
 }
 
 Value Memory::moved(const Value &address, const Value &by, clang::QualType type, bool back) const {
@@ -153,6 +155,7 @@ Value Memory::moved(const Value &address, const Value &by, clang::QualType type,
     return {};
   Value out = address;
   out.spot.offset += (back ? -by.number : by.number) * sizeOf(type);
+  out.spot.isSure &= by.isSure;
   return out;
 }
 

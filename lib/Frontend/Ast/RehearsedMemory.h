@@ -21,6 +21,7 @@ constexpr size_t kMaxCalls = 24; // within each other
 struct Spot {
   int object = 0;
   int64_t offset = 0;
+  bool isSure = true; // no number that may be another one has a part in the offset
 };
 
 struct Value {
@@ -54,6 +55,7 @@ public:
   std::optional<Value> known(Spot at) const;
   void store(Spot at, clang::QualType type, const Value &value);
   void declare(const clang::VarDecl *var);
+  void doubt(const clang::Expr *lvalue); // its number will be another one
   Value call(const clang::FunctionDecl *function, const std::vector<Value> &arguments);
   bool isTired() const { return work_ > kMaxWork; }
   void work() { ++work_; }

@@ -45,6 +45,12 @@ void Memory::declare(const clang::VarDecl *var) {
     initialise({object, 0}, var->getType(), var->getInit());
 }
 
+void Memory::doubt(const clang::Expr *lvalue) {
+  const std::optional<Spot> at = spot(lvalue);
+  if (const auto cell = at ? cells_.find({at->object, at->offset}) : cells_.end(); cell != cells_.end())
+    cell->second.isSure = false;
+}
+
 std::optional<int> Memory::objectOf(const clang::VarDecl *var) {
   if (const auto local = locals.find(var); local != locals.end())
     return local->second;

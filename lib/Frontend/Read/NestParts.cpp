@@ -19,17 +19,59 @@ bool storesElements(const clang::Stmt *stmt) {
   });
 }
 
-// Arrays of which the statement reads an element.
-std::set<std::string> arraysRead(const clang::Stmt *stmt) {
-  std::set<std::string> keys;
-  holds(stmt, [&](const clang::Stmt *part) {
-    if (const auto *element = llvm::dyn_cast<clang::Expr>(part);
-        element && isElement(element) && element->getType()->isArithmeticType())
-      keys.insert(storageKey(element));
-    return false;
-  });
-  return keys;
-}
+constexpr char kAnyArray[] = "*";
+
+// Arrays by key: those that pointers of the nest and of the step lead to, whatever these pointers are called.
+class Arrays {
+public:
+  Arrays(const Reader &reader, const clang::Stmt *nest) : reader_(reader), nest_(effectsOf(nest)) {}
+
+  std::set<std::string> readBy(const clang::Stmt *stmt) const { return touched(stmt, /*stores=*/false); }
+  std::set<std::string> storedBy(const clang::Stmt *stmt) const { return touched(stmt, /*stores=*/true); }
+
+  // Is an element of one in the other?
+  static bool meet(const std::set<std::string> &a, const std::set<std::string> &b) {
+    if (a.count(kAnyArray) || b.count(kAnyArray))
+      return !a.empty() && !b.empty();
+    return llvm::any_of(a, [&](const std::string &key) { return b.count(key) > 0; });
+  }
+
+private:
+  std::set<std::string> touched(const clang::Stmt *stmt, bool stores) const {
+    std::set<std::string> keys;
+    holds(stmt, [&](const clang::Stmt *part) {
+      const auto *element = stores ? assignedIn(part) : llvm::dyn_cast<clang::Expr>(part);
+      if (element && isElement(element) && element->getType()->isArithmeticType())
+        keys.insert(arrayOf(element));
+      return false;
+    });
+    return keys;
+  }
+
+  std::string arrayOf(const clang::Expr *element) const {
+    const std::string key = storageKey(element);
+    const clang::VarDecl *var = storageVariable(element);
+    if (key.empty() || !var)
+      return kAnyArray;
+    if (nest_.declared.count(var)) {
+      if (!var->getType()->isPointerType())
+        return reader_.ast.getBaseElementType(var->getType())->isPointerType() ? kAnyArray : key;
+      return var->getInit() && !nest_.assigned.count(var) ? arrayOf(var->getInit()) : kAnyArray;
+    }
+    if (nest_.assigned.count(var) || nest_.assignedKeys.count(key))
+      return kAnyArray;
+    const auto place = reader_.step.pointers.find(key);
+    if (place == reader_.step.pointers.end())
+      return key;
+    for (const auto &[known, array] : reader_.arrayByKey)
+      if (array == place->second.array)
+        return known;
+    return kAnyArray;
+  }
+
+  const Reader &reader_;
+  const Effects nest_;
+};
 
 // Does a statement of the block do nothing that anybody sees behind the block?
 bool isIdle(const clang::Stmt *stmt, const Statements &block) {
@@ -55,7 +97,8 @@ bool isIdle(const clang::Stmt *stmt, const Statements &block) {
 class Taker {
 public:
   Taker(Reader &reader, const clang::Stmt *nest)
-      : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)), declared_(effectsOf(nest).declared) {}
+      : reader_(reader), ast_(const_cast<clang::ASTContext &>(reader.ast)), declared_(effectsOf(nest).declared),
+        arrays_(reader, nest) {}
   bool failed = false;               // a scalar goes from one part to another, or an element that is changed on the way
   const clang::Stmt *left = nullptr; // it stands behind the loops, in no part
 
@@ -130,12 +173,11 @@ private:
         Statements body;
         std::copy_if(common.begin(), common.end(), std::back_inserter(body),
                      [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
-        for (const clang::Stmt *again : body)
-          checkAgain(again, out);
+        const auto at = placeFor(part.stmt, body, out);
         body.push_back(const_cast<clang::Stmt *>(part.stmt));
         part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(),
                                                 block->getRBracLoc());
-        out.push_back(std::move(part));
+        out.insert(at, std::move(part));
       }
       inParts = common.size();
       failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
@@ -149,12 +191,44 @@ private:
     return out;
   }
 
+  // Behind the parts so far. Where one of them changes what the statements in front of the new part read, and the new
+  // part has nothing to do with it, before that one.
+  //   double m = a[i][k]; for j a[i][j] -= m * a[k][j]; b[i] -= m * b[k];     b[i] -= m * b[k]; comes first
+  Parts::const_iterator placeFor(const clang::Stmt *part, const Statements &before, Parts &out) {
+    std::set<std::string> read;
+    for (const clang::Stmt *again : before)
+      read.merge(arrays_.readBy(again));
+    const auto first = std::find_if(out.begin(), out.end(), [&](const NestOfParts &other) {
+      return Arrays::meet(read, arrays_.storedBy(other.stmt));
+    });
+    failed |=
+        std::any_of(first, out.end(), [&](const NestOfParts &other) { return !areApart(part, other.stmt, before); });
+    return first;
+  }
+
+  // The statements in front of both set what they set for each of them.
+  bool areApart(const clang::Stmt *part, const clang::Stmt *other, const Statements &inFront) const {
+    const auto isSetInFront = [&](const clang::VarDecl *var) {
+      return llvm::any_of(inFront, [&](const clang::Stmt *stmt) { return effectsOf(stmt).assigned.count(var) > 0; });
+    };
+    const auto assigns = [&](const clang::Stmt *stmt, const clang::Stmt *user) {
+      const Effects effects = effectsOf(stmt);
+      return llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
+        return !effects.declared.count(var) && mentions(user, var) && (stmt == part || !isSetInFront(var));
+      });
+    };
+    const auto stores = [&](const clang::Stmt *stmt, const clang::Stmt *user) {
+      const std::set<std::string> stored = arrays_.storedBy(stmt);
+      return Arrays::meet(stored, arrays_.readBy(user)) || Arrays::meet(stored, arrays_.storedBy(user));
+    };
+    return !assigns(part, other) && !assigns(other, part) && !stores(part, other) && !stores(other, part);
+  }
+
   // What is made again for a further part has to find what it found before.
   void checkAgain(const clang::Stmt *again, const Parts &before) {
-    const std::set<std::string> read = arraysRead(again);
+    const std::set<std::string> read = arrays_.readBy(again);
     for (const NestOfParts &part : before)
-      for (const std::string &stored : effectsOf(part.stmt).storedKeys)
-        failed |= read.count(stored) > 0;
+      failed |= Arrays::meet(read, arrays_.storedBy(part.stmt));
   }
 
   // A statement in front of the loop that stores where others see it.
@@ -189,6 +263,7 @@ private:
   Reader &reader_;
   clang::ASTContext &ast_;
   const Variables declared_; // by the nest
+  const Arrays arrays_;
 };
 
 } // namespace

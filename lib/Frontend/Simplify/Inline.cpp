@@ -242,8 +242,19 @@ private:
     const bool isAddress = callee->getReturnType()->isPointerType();
     const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
     return {nullptr,
-            isMeant && onlyReturns(callee) && !argument->HasSideEffects(ast_) ? inPlace(type, argument) : nullptr,
+            ((isMeant && onlyReturns(callee)) || decidesIndex(callee, type)) && !argument->HasSideEffects(ast_)
+                ? inPlace(type, argument)
+                : nullptr,
             nullptr};
+  }
+
+  // Does a function without effects choose an integer by a floating number? It may number an element, and conditions
+  // that choose between elements are over what cells read: `u[upwind(c[i], i)]`.
+  static bool decidesIndex(const clang::FunctionDecl *callee, clang::QualType type) {
+    const Effects effects = effectsOf(callee->getBody());
+    return type->isRealFloatingType() && callee->getReturnType()->isIntegerType() && effects.storedKeys.empty() &&
+           std::ranges::includes(effects.declared, effects.assigned) && !hasLoop(callee->getBody()) &&
+           !holds(callee->getBody(), [](const clang::Stmt *part) { return llvm::isa<clang::CallExpr>(part); });
   }
 
   // Where the region doesn't change the argument meanwhile.

@@ -46,12 +46,14 @@ protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
-    if (!head || !effects_.wrappedStores.count(head->var))
+    if (!head || loop == unwrap(region_) || !effects_.wrappedSubscripts.count(head->var))
       return nullptr;
+    const clang::ForStmt *outer = std::exchange(nest_, nest_ ? nest_ : loop);
     const std::optional<Bounds> bounds = boundsOf(loop, *head);
     around_.insert(head->var);
     clang::Stmt *copy = bounds ? tested(loop, *bounds) : stmt(loop);
     around_.erase(head->var);
+    nest_ = outer;
     return copy;
   }
 
@@ -122,22 +124,39 @@ private:
     return fixed;
   }
 
-  // Where the bound is the time loop's variable in a sum, it is at most, or at least, what it is in the first step.
-  // Null: it is no such bound. A variable in subscripts goes through rows and columns.
+  // Where the bound is the time loop's variable in a sum, it is at most, or at least, what it is in the first or in the
+  // last step. Null: it is no such bound, or the variable is in the nest's subscripts (rows and columns).
   const clang::Expr *ofTimeLoop(const clang::Expr *bound, Extreme which) {
     const auto *steps = llvm::dyn_cast<clang::ForStmt>(unwrap(region_));
     const std::optional<LoopShape> shape = steps ? loopShape(probe_, steps) : std::nullopt;
     const std::optional<bool> falls = shape && shape->first ? fallsBy(bound, shape->var) : std::nullopt;
-    if (!falls || *falls == ((which == Extreme::Least) == (shape->step < 0)) || !isOfRegion(shape->first) ||
-        !isNumber(shape->first) || effects_.subscripts.count(shape->var) ||
+    if (!falls || effectsOf(nest_).subscripts.count(shape->var) ||
         effectsOf(steps->getBody()).assigned.count(shape->var))
       return nullptr;
+    const bool isAtLast = *falls == ((which == Extreme::Least) == (shape->step < 0));
+    clang::Expr *time = isAtLast ? lastOf(*steps, *shape) : const_cast<clang::Expr *>(shape->first);
+    if (!time || !isOfRegion(time) || !isNumber(time))
+      return nullptr;
     if (variableOf(bound))
-      return shape->first;
-    scope[shape->var] = {nullptr, inParens(const_cast<clang::Expr *>(shape->first)), nullptr};
-    const clang::Expr *first = expr(bound);
+      return time;
+    scope[shape->var] = {nullptr, inParens(time), nullptr};
+    const clang::Expr *value = expr(bound);
     scope.erase(shape->var);
-    return first;
+    return value;
+  }
+
+  // The time loop's variable in its last step. Null: it may end earlier, and then cells of that step may be nowhere.
+  clang::Expr *lastOf(const clang::ForStmt &steps, const LoopShape &shape) {
+    const bool mayEnd = holds(steps.getBody(), [](const clang::Stmt *part) {
+      return llvm::isa<clang::BreakStmt, clang::ReturnStmt, clang::GotoStmt, clang::CallExpr>(part);
+    });
+    auto *limit = const_cast<clang::Expr *>(shape.limit);
+    if (mayEnd || !limit || std::abs(shape.step) != 1 || shape.exact || shape.isUnsigned || !shape.also.empty() ||
+        !shape.tail.empty() || !shape.added.empty() || !shape.taken.empty())
+      return nullptr;
+    return shape.inclusive ? limit
+                           : combined(shape.step > 0 ? clang::BO_Sub : clang::BO_Add, inParens(limit),
+                                      number(1, limit->getType(), limit->getBeginLoc()), limit->getType());
   }
 
   // Does the sum fall while the variable rises? nullopt: it has it otherwise than once, or something that steps change.
@@ -245,7 +264,8 @@ private:
   const Effects effects_;
   Callees callees_;
   Changes changes_;
-  Variables around_; // counted by the loops over cells around
+  Variables around_;                     // counted by the loops over cells around
+  const clang::ForStmt *nest_ = nullptr; // the outermost of them
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 //   lo = c - t; if (lo < 0) lo = 0;
 //   for (i = lo; i < n; i++) S                ->     for (i = 0; i < n; i++) if (i >= lo) S
 //   for (t = 1; ..; t++) for (i = 0; i < n - t; i++) S     ->     for (i = 0; i < n - 1; i++) if (i < n - t) S
+//   for (t = 1; t < n; t++) for (i = 0; i < t; i++) S      ->     for (i = 0; i < n - 1; i++) if (i < t) S
 //
 // In: a region whose tiles are joined, and whose cells' variables are their own. A loop whose variable is read behind
 // it stays, and so does one with a bound that goes by another loop over cells.

@@ -46,8 +46,8 @@ HGather byCells(const Context &context, const Gather &gather, const std::vector<
                 const std::vector<FieldId> &bound) {
   HGather out;
   for (const LoopOrder &loop : gather.order)
-    out.loops.push_back({context.cell[loop.axis], toExpr(gather.domain[loop.axis].lo),
-                         toExpr(gather.domain[loop.axis].hi), loop.direction < 0});
+    out.loops.push_back({context.cell[loop.axis], inStep(context, gather.domain[loop.axis].lo),
+                         inStep(context, gather.domain[loop.axis].hi), loop.direction < 0});
   std::set<FieldId> used;
   out.body = bodyOf(context, stmts, step, used);
   for (FieldId f : used) {
@@ -269,7 +269,8 @@ std::vector<HStmt> gathered(Context &context, FamilyPlan &plan, const Gather &ga
                             const std::vector<FieldId> &bound) {
   std::vector<Collected> apart;
   std::vector<StmtPtr> inOrder;
-  const bool whole = context.program.rank > 1 && gather.order.size() == static_cast<size_t>(context.program.rank);
+  const bool whole = context.program.rank > 1 && gather.order.size() == static_cast<size_t>(context.program.rank) &&
+                     !holdsTime(gather.domain);
   const std::vector<std::optional<Collected>> known = collectedBy(context.program, gather, context.schedule.fp);
   for (size_t n = 0; n < gather.body.size(); ++n)
     if (whole && known[n])
