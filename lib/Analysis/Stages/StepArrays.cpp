@@ -49,8 +49,18 @@ std::vector<Box> without(const StencilProgram &program, const Box &box, const Bo
   return rest;
 }
 
-// What holds in all cells of a step where a statement is made: `if (running) ..` around nests.
+// What holds where a statement is made: in all cells of a step, `if (running) ..` around nests, or in some of them by
+// their place, `if (i % 2 == 1) ..`.
 using Conditions = std::set<std::string>;
+
+constexpr const char *kOfCells = "in cells "; // what the latter begin with
+
+Conditions ofSteps(const Conditions &all) {
+  Conditions out;
+  std::copy_if(all.begin(), all.end(), std::inserter(out, out.end()),
+               [](const std::string &one) { return one.rfind(kOfCells, 0) != 0; });
+  return out;
+}
 
 // Is everything that holds there known here, too?
 bool isWithin(const Conditions &inner, const Conditions &outer) {
@@ -83,47 +93,71 @@ std::set<std::string> fixedNames(const StencilProgram &program) {
   return names;
 }
 
-// Is it the same in all cells of a step?
-bool isOfStep(const std::set<std::string> &fixed, const ExprPtr &condition) {
+// Is it the same in all nests of a step, at one place?
+bool isOfPlace(const std::set<std::string> &fixed, const ExprPtr &condition) {
   bool same = true;
   walk(condition, [&](const Expr &e) {
     const auto *name = std::get_if<ScalarRef>(&e.node);
-    same &= !std::holds_alternative<IndexRef>(e.node) && !std::holds_alternative<FieldRead>(e.node) &&
-            !std::holds_alternative<Load>(e.node) && (!name || fixed.count(name->name));
+    same &= !std::holds_alternative<FieldRead>(e.node) && !std::holds_alternative<Load>(e.node) &&
+            (!name || fixed.count(name->name));
   });
   return same;
 }
 
-Conditions with(Conditions conditions, const ExprPtr &condition, bool holds) {
-  conditions.insert((holds ? "" : "not ") + print(condition));
-  return conditions;
+// Is it the same in all cells of a step?
+bool isOfStep(const std::set<std::string> &fixed, const ExprPtr &condition) {
+  bool anyPlace = false;
+  walk(condition, [&](const Expr &e) { anyPlace |= std::holds_alternative<IndexRef>(e.node); });
+  return !anyPlace && isOfPlace(fixed, condition);
+}
+
+using Arms = std::vector<std::pair<ExprPtr, bool>>; // of conditions that hold, or don't
+
+// The statement alone in these arms.
+StmtPtr within(StmtPtr stmt, const Arms &arms) {
+  for (auto arm = arms.rbegin(); arm != arms.rend(); ++arm)
+    stmt = makeStmt(arm->second ? IfStmt{arm->first, {stmt}, {}} : IfStmt{arm->first, {}, {stmt}}, stmt->range);
+  return stmt;
 }
 
 class Stages {
 public:
   explicit Stages(const StencilProgram &program) : program_(program), fixed_(fixedNames(program)) {}
 
-  bool isOfStep(const ExprPtr &condition) const { return kasane::isOfStep(fixed_, condition); }
+  // `under` and the condition, if it is one of those that can be compared; nullopt: it isn't.
+  std::optional<Conditions> with(Conditions under, const ExprPtr &condition, bool holds) const {
+    if (!isOfPlace(fixed_, condition))
+      return std::nullopt;
+    if (const auto *both = std::get_if<Binary>(&condition->node); holds && both && both->op == BinaryOp::LogicalAnd)
+      return with(*with(std::move(under), both->left, true), both->right, true);
+    under.insert((isOfStep(fixed_, condition) ? "" : kOfCells) + std::string(holds ? "" : "not ") + print(condition));
+    return under;
+  }
 
   std::vector<Reads> reads() const {
     std::vector<Reads> reads(program_.fields.size(), Reads(program_.stages.size()));
     for (size_t s = 0; s < program_.stages.size(); ++s)
-      add(program_.stages[s], s, definitionsOf(program_.stages[s].body), program_.stages[s].body, {}, reads);
+      add(program_.stages[s], s, definitionsOf(program_.stages[s].body), program_.stages[s].body, {}, {}, reads);
     return reads;
   }
 
 private:
   void add(const Stage &stage, size_t s, const Definitions &locals, const std::vector<StmtPtr> &body,
-           const Conditions &under, std::vector<Reads> &reads) const {
+           const Conditions &under, const Arms &arms, std::vector<Reads> &reads) const {
     for (const StmtPtr &stmt : body) {
-      if (const auto *branch = std::get_if<IfStmt>(&stmt->node); branch && isOfStep(branch->condition)) {
-        add(stage, s, locals, branch->thenBody, with(under, branch->condition, true), reads);
-        add(stage, s, locals, branch->elseBody, with(under, branch->condition, false), reads);
-        continue;
-      }
-      for (Reads &of : reads)
+      const auto *branch = std::get_if<IfStmt>(&stmt->node);
+      const bool isTaken = branch && isOfPlace(fixed_, branch->condition);
+      for (bool holds : {true, false})
+        if (isTaken) {
+          Arms inner = arms;
+          inner.emplace_back(branch->condition, holds);
+          add(stage, s, locals, holds ? branch->thenBody : branch->elseBody, *with(under, branch->condition, holds),
+              inner, reads);
+        }
+      for (Reads &of : reads) // behind its arms, which may both have stored
         of[s].push_back({stmt, under, {}});
-      for (Access &access : accessesOf(program_, stage.domain, {stmt}, locals, Steps::One))
+      for (Access &access : isTaken ? std::vector<Access>()
+                                    : accessesOf(program_, stage.domain, {within(stmt, arms)}, locals, Steps::One))
         if (program_.fields[access.field].ofStep && !access.write)
           reads[access.field][s].back().reads.push_back({std::move(access), under});
     }
@@ -160,11 +194,19 @@ public:
 private:
   bool checkReads(const std::vector<Reading> &reads, const std::vector<Conditions> &stored) {
     return std::all_of(reads.begin(), reads.end(), [&](const Reading &read) {
-      const bool isOwn = read.access.offset == Offset{} && !isFar(read.access.far);
-      return (isOwn && std::any_of(stored.begin(), stored.end(),
-                                   [&](const Conditions &under) { return isWithin(read.under, under); })) ||
+      return (isOwn(read.access) &&
+              std::any_of(stored.begin(), stored.end(),
+                          [&](const Conditions &under) { return isWithin(read.under, under); })) ||
              check(read);
     });
+  }
+
+  static bool isOwn(const Access &access) { return access.offset == Offset{} && !isFar(access.far); }
+
+  // Has the field an element for each cell?
+  bool isWhole() const {
+    const Field &field = program_.fields[field_];
+    return std::all_of(field.has.begin(), field.has.begin() + program_.rank, [](bool has) { return has; });
   }
 
   // In every cell that comes here.
@@ -191,10 +233,11 @@ private:
         if (!branch || stores(stmt))
           continue;
         const std::vector<StmtPtr> &arm = holds ? branch->thenBody : branch->elseBody;
-        if (stages_.isOfStep(branch->condition))
-          noteStores(stage, arm, cells, with(under, branch->condition, holds));
-        else if (isExact(cells, *branch->condition, holds, isParam, locals))
+        const std::optional<Conditions> inner = stages_.with(under, branch->condition, holds);
+        if (isExact(cells, *branch->condition, holds, isParam, locals) && !(inner && ofSteps(*inner) == *inner))
           noteStores(stage, arm, narrowed(cells, *branch->condition, holds, isParam, locals), under);
+        else if (inner)
+          noteStores(stage, arm, cells, *inner);
       }
     }
   }
@@ -224,7 +267,8 @@ private:
     std::vector<Box> left = {elementsOf(read.access.cells, distance)};
     bool isWritten = false;
     for (const Written &written : written_) {
-      if (!isWithin(read.under, written.under))
+      // What is said of a cell is known of its own element.
+      if (!isWithin(isOwn(read.access) && isWhole() ? read.under : ofSteps(read.under), written.under))
         continue;
       isWritten = true;
       std::vector<Box> still;

@@ -13,30 +13,50 @@
 namespace kasane {
 namespace {
 
-// Does a break or continue of the statement belong to a loop around it?
-bool jumpsWithin(const clang::Stmt *stmt) {
-  return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(stmt) ||
-         (llvm::isa<clang::SwitchStmt>(stmt)
-              ? holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::ContinueStmt>(part); })
-              : !bodyOf(stmt) && llvm::any_of(stmt->children(),
-                                              [](const clang::Stmt *child) { return child && jumpsWithin(child); }));
+// Does a continue of the statement belong to a loop around it?
+bool continuesWithin(const clang::Stmt *stmt) {
+  return llvm::isa<clang::ContinueStmt>(stmt) ||
+         (!bodyOf(stmt) &&
+          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && continuesWithin(child); }));
+}
+
+// The same of a break, which may belong to a switch, too.
+bool breaksWithin(const clang::Stmt *stmt) {
+  return llvm::isa<clang::BreakStmt>(stmt) ||
+         (!llvm::isa<clang::SwitchStmt>(stmt) && !bodyOf(stmt) &&
+          llvm::any_of(stmt->children(), [](const clang::Stmt *child) { return child && breaksWithin(child); }));
 }
 
 bool isLeaving(const clang::Stmt *stmt) { return llvm::isa<clang::ReturnStmt, clang::GotoStmt>(stmt); }
 
-// Does each path through the statement end with a return or a goto?
+// What the loop itself counts or is tested against.
+Variables countersOf(const clang::Stmt *loop) {
+  if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop); counted && counted->getInc())
+    return effectsOf(counted->getInc()).assigned;
+  const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop);
+  const auto *last = llvm::dyn_cast<clang::DoStmt>(loop);
+  Variables out;
+  if (tested || last)
+    for (const clang::VarDecl *var : variablesIn(tested ? tested->getCond() : last->getCond()))
+      if (var->getType()->isIntegerType())
+        out.insert(var);
+  return out;
+}
+
+// Does each path through the statement end with a return, a goto or a break?
 bool leavesAlways(const clang::Stmt *stmt) {
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
     return !block->body_empty() && leavesAlways(unwrap(block->body_back()));
   const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  return isLeaving(stmt) || (branch && branch->getElse() && leavesAlways(unwrap(branch->getThen())) &&
-                             leavesAlways(unwrap(branch->getElse())));
+  return isLeaving(stmt) || llvm::isa<clang::BreakStmt>(stmt) ||
+         (branch && branch->getElse() && leavesAlways(unwrap(branch->getThen())) &&
+          leavesAlways(unwrap(branch->getElse())));
 }
 
 class Leaver : public Cloner {
 public:
   Leaver(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
-      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)) {
+      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)), counters_(countersOf(region)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -89,10 +109,17 @@ private:
              isStatic || (way && isInside(way->getLabel())) ||
              (var && isOfSteps(arm, var) && (var->isStaticLocal() || !scalarTypeOf(ast_, var->getType())));
     });
-    return leavesAlways(arm) && !jumpsWithin(arm) && !isOther &&
+    return leavesAlways(arm) && !continuesWithin(arm) && (!breaksWithin(arm) || changesCounter(arm)) && !isOther &&
            clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(asWritten(arm)->getSourceRange()),
                                            ast_.getSourceManager(), ast_.getLangOpts())
                .isValid();
+  }
+
+  bool changesCounter(const clang::Stmt *arm) const {
+    const Effects changes = effectsOf(arm);
+    return llvm::any_of(changes.assigned, [&](const clang::VarDecl *var) {
+      return counters_.count(var) && !changes.declared.count(var);
+    });
   }
 
   // With the `do` around it that a macro has.
@@ -127,6 +154,8 @@ private:
                              number(1, ast_.IntTy, at), ast_.IntTy));
     parts.push_back(noted(new (ast_) clang::BreakStmt(at)));
     out.copy += out.taken + " = 1; break;";
+    if (breaksWithin(arm)) // which leaves this loop then
+      out.declared += "for (;;)";
     arms_.push_back(std::move(out));
     return block(parts, arm->getSourceRange());
   }
@@ -150,6 +179,7 @@ private:
 
   const clang::Stmt *region_;
   Effects effects_;
+  Variables counters_;
   int depth_ = 0;                                              // of tests
   std::map<const clang::Stmt *, const clang::Stmt *> written_; // arms as the file has them
   const std::string prefix_ = unusedName(ast_, "ksn_left");
@@ -166,7 +196,9 @@ Leaving withoutLeaving(const clang::ASTContext &ast, const clang::FunctionDecl *
     return decls &&
            llvm::any_of(decls->decls(), [](const clang::Decl *decl) { return !llvm::isa<clang::VarDecl>(decl); });
   });
-  const bool leaves = region == unwrap(region) && bodyOf(region) && !declaresTypes && holds(region, isLeaving);
+  const bool leaves =
+      region == unwrap(region) && bodyOf(region) && !declaresTypes &&
+      holds(region, [](const auto *part) { return isLeaving(part) || llvm::isa<clang::BreakStmt>(part); });
   return leaves ? Leaver(ast, function, region).run() : Leaving{region, {}, {}};
 }
 

@@ -10,7 +10,7 @@
 //     }
 //   }
 //
-// So are `goto`s to labels outside of the loop.
+// So are `goto`s to labels outside of the loop, and arms that change the loop's own counter and break: `it++; break;`.
 #pragma once
 
 #include "kasane/IR/Region.h"

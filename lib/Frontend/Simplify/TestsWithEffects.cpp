@@ -7,6 +7,8 @@
 #include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
 
+#include "clang/AST/Attr.h"
+
 namespace kasane {
 namespace {
 
@@ -128,12 +130,106 @@ private:
   const clang::VarDecl *stored_ = nullptr; // the value that it stores to an element
 };
 
+// Tests between the loops of a step that end it by an element of its arrays.
+class ElementTests : public Cloner {
+public:
+  ElementTests(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+    const clang::Stmt *body = bodyOf(unwrap(expansion.stmt));
+    const auto *step = body && hasLoop(body) ? llvm::dyn_cast<clang::CompoundStmt>(body) : nullptr;
+    if (!step)
+      return;
+    for (const clang::Stmt *child : step->body()) {
+      std::vector<const clang::Expr *> found;
+      const auto *branch = llvm::dyn_cast<clang::IfStmt>(child);
+      if (branch && isTest(branch) && collect(branch->getCond(), false, found) && !found.empty())
+        elements_[branch] = std::move(found);
+    }
+  }
+  bool hasFound() const { return !elements_.empty(); }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
+    const auto found = branch ? elements_.find(branch) : elements_.end();
+    if (found == elements_.end())
+      return nullptr;
+    std::vector<clang::Stmt *> stmts;
+    std::map<const clang::Expr *, clang::VarDecl *> values;
+    for (const clang::Expr *element : found->second) {
+      const clang::SourceLocation at = element->getBeginLoc();
+      const clang::QualType type = element->getType().getUnqualifiedType();
+      auto *var = clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("value"), type,
+                                         ast_.getTrivialTypeSourceInfo(type, at), clang::SC_None);
+      var->setInit(expr(element));
+      values[element] = var;
+      stmts.push_back(declare(var));
+    }
+    values_ = std::move(values);
+    clang::Expr *condition = expr(branch->getCond());
+    values_.clear();
+    stmts.push_back(noted(clang::IfStmt::Create(
+        ast_, branch->getIfLoc(), clang::IfStatementKind::Ordinary, nullptr, nullptr, condition, branch->getLParenLoc(),
+        branch->getRParenLoc(), part(branch->getThen()), branch->getElseLoc(), part(branch->getElse()))));
+    return block(stmts, branch->getSourceRange());
+  }
+
+  clang::Expr *insteadOf(const clang::Expr *original) override {
+    const auto value = values_.find(original);
+    return value == values_.end() ? nullptr : rvalueOf(lvalueOf(value->second, original->getBeginLoc()));
+  }
+
+private:
+  // Tests with calls of the program's own are host code, which has the elements.
+  static bool isTest(const clang::IfStmt *branch) {
+    return !branch->getInit() && !branch->hasVarStorage() && !hasLoop(branch) &&
+           holds(branch, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); }) &&
+           !holds(branch, [](const clang::Stmt *part) {
+             const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+             const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+             return (call && !(callee && callee->hasAttr<clang::ConstAttr>())) || llvm::isa<clang::StmtExpr>(part);
+           });
+  }
+
+  // The elements that the condition is sure to read; false: it reads others, too, or changes something.
+  bool collect(const clang::Stmt *stmt, bool isUnsure, std::vector<const clang::Expr *> &found) const {
+    const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(stmt);
+    const clang::Expr *element =
+        cast && cast->getCastKind() == clang::CK_LValueToRValue ? cast->getSubExpr()->IgnoreParens() : nullptr;
+    if (element && llvm::isa<clang::ArraySubscriptExpr>(element) && scalarTypeOf(ast_, element->getType()) &&
+        !isInvariant(element, effects_)) {
+      found.push_back(cast);
+      return !isUnsure;
+    }
+    if (assignedIn(stmt))
+      return false;
+    const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    for (const clang::Stmt *child : stmt->children()) {
+      const bool mayBeLeftOut =
+          (binary && binary->isLogicalOp() && child == binary->getRHS()) || llvm::isa<clang::ConditionalOperator>(stmt);
+      if (child && !collect(child, isUnsure || mayBeLeftOut, found))
+        return false;
+    }
+    return true;
+  }
+
+  const Effects effects_;
+  std::map<const clang::IfStmt *, std::vector<const clang::Expr *>> elements_;
+  std::map<const clang::Expr *, clang::VarDecl *> values_; // of the condition that is being copied
+};
+
 } // namespace
 
 void separateChanges(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
   Separator separator(ast, function, expansion);
   if (separator.hasFound())
     expansion.stmt = separator.stmt(expansion.stmt);
+  ElementTests tests(ast, function, expansion);
+  if (tests.hasFound())
+    expansion.stmt = tests.stmt(expansion.stmt);
 }
 
 } // namespace kasane

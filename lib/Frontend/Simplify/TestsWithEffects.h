@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tests that change a variable, written as a statement that does and one that tests:
+// Tests that change a variable, or end the step by an element, written as a statement that does and one that tests:
 //
 //   if (++it >= most) break;                  ->       ++it; if (it >= most) break;
 //   if (it++ == most) ..                      ->       it++; if (it - 1 == most) ..
 //   if ((err = sweep(u, v)) < eps) break;     ->       err = sweep(u, v); if (err < eps) break;
 //   if ((b[i] = c * a[i]) > most) ..          ->       value = c * a[i]; b[i] = value; if (value > most) ..
+//   if (u[c][c] > most) break;                ->       value = u[c][c]; if (value > most) break;
 #pragma once
 
 #include "Simplify/Inline.h"

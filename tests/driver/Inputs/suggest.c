@@ -29,7 +29,7 @@ void early(int n, int steps, double (*u)[n], double (*v)[n]) {
     for (int j = 1; j < n - 1; j++)
       for (int i = 1; i < n - 1; i++)
         v[j][i] = u[j][i - 1] + u[j][i + 1];
-    if (v[1][1] > 1)
+    if (t > 0 && v[1][1] > 1)
       return;
   }
 }
