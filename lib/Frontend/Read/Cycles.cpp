@@ -17,7 +17,7 @@ using Known = std::map<const clang::VarDecl *, int64_t>;
 // The expression's value when variables have these; nullopt when it depends on anything else.
 struct Evaluator {
   const Reader &reader;
-  const Known values;
+  const Known &values;
 
   std::optional<int64_t> of(const clang::Expr *expr) const {
     expr = expr->IgnoreParenImpCasts();
