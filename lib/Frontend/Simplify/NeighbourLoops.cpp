@@ -95,11 +95,13 @@ private:
     return holds(loop->getBody(), [&](const clang::Stmt *part) {
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       const std::optional<LinearSum> index = element ? linearSum(ast_, element->getIdx()) : std::nullopt;
-      const auto own = index ? index->times.find(found.shape.var) : decltype(index->times.end())();
-      return index && own != index->times.end() && llvm::all_of(found.first.times, [&](const auto &term) {
-               const auto other = index->times.find(term.first);
-               return other != index->times.end() && other->second == -own->second * term.second;
-             });
+      const auto timesOf = [&](const clang::VarDecl *var) {
+        const auto term = index->times.find(var);
+        return term == index->times.end() ? 0 : term->second;
+      };
+      const int64_t own = index ? timesOf(found.shape.var) : 0;
+      return own != 0 && llvm::all_of(found.first.times,
+                                      [&](const auto &term) { return timesOf(term.first) == -own * term.second; });
     });
   }
 
@@ -111,7 +113,8 @@ private:
     const std::optional<LoopShape> shape = loopShape(probe, loop);
     if (!shape || !shape->first || !shape->limit || shape->exact || shape->isUnsigned || !shape->tail.empty() ||
         !shape->also.empty() || !shape->added.empty() || !shape->taken.empty() ||
-        !shape->var->getType()->isSignedIntegerType())
+        !shape->var->getType()->isSignedIntegerType() ||
+        ast_.getTypeSize(shape->var->getType()) < ast_.getTypeSize(ast_.IntTy))
       return std::nullopt;
     const std::optional<LinearSum> first = linearSum(ast_, shape->first), limit = linearSum(ast_, shape->limit);
     const Effects inside = effectsOf(loop->getBody());

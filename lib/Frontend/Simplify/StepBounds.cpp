@@ -46,7 +46,7 @@ protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
-    if (!head || loop == unwrap(region_) || !effects_.wrappedSubscripts.count(head->var))
+    if (!head || loop == unwrap(region_) || !isOverCells(head->var))
       return nullptr;
     const clang::ForStmt *outer = std::exchange(nest_, nest_ ? nest_ : loop);
     const std::optional<Bounds> bounds = boundsOf(loop, *head);
@@ -122,6 +122,12 @@ private:
         fixed = value;
     }
     return fixed;
+  }
+
+  // A loop inside of one over cells that store may go over neighbours.
+  bool isOverCells(const clang::VarDecl *var) const {
+    const auto stores = [&](const clang::VarDecl *counter) { return effects_.wrappedStores.count(counter) > 0; };
+    return stores(var) || (effects_.wrappedSubscripts.count(var) && llvm::none_of(around_, stores));
   }
 
   // Where the bound is the time loop's variable in a sum, it is at most, or at least, what it is in the first or in the
