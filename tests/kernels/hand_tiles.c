@@ -36,7 +36,8 @@ static void copy(int nx, int ny, int bx, int by, double (*from)[nx], double (*to
     for (int j = t * by; j < least((t + 1) * by, ny); j++)
       for (int i = 0; i < nx; i += bx)
         for (int x = i; x <= (i + bx - 1 < nx - 1 ? i + bx - 1 : nx - 1); x++)
-          to[j][x] = from[j][x];
+          if (ny > 0)
+            to[j][x] = from[j][x];
 }
 
 int main(int argc, char **argv) {

@@ -61,17 +61,29 @@ std::string whereDivided(const Reader &reader, const clang::Expr *expr) {
   std::string all;
   const auto add = [&](const std::string &more) { all += (all.empty() || more.empty() ? "" : " && ") + more; };
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
-  if (op && op->isLogicalOp())
-    return whereDivided(reader, op->getLHS());
-  if (llvm::isa<clang::AbstractConditionalOperator>(expr))
-    return "";
+  const auto text = [&](const clang::Expr *operand) { return "(" + spelled(reader, operand) + ")"; };
+  if (op && op->isLogicalOp()) { // the right one is only looked at where the left one leaves it open
+    add(whereDivided(reader, op->getLHS()));
+    if (const std::string right = whereDivided(reader, op->getRHS()); !right.empty())
+      add("(" + std::string(op->getOpcode() == clang::BO_LAnd ? "!" : "") + text(op->getLHS()) + " || (" + right +
+          "))");
+    return all;
+  }
+  if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr->IgnoreParenImpCasts())) {
+    add(whereDivided(reader, choice->getCond()));
+    for (const bool holds : {true, false})
+      if (const std::string arm = whereDivided(reader, holds ? choice->getTrueExpr() : choice->getFalseExpr());
+          !arm.empty())
+        add("(" + std::string(holds ? "!" : "") + text(choice->getCond()) + " || (" + arm + "))");
+    return all;
+  }
   for (const clang::Stmt *child : expr->children())
     if (const auto *operand = llvm::dyn_cast_or_null<clang::Expr>(child))
       add(whereDivided(reader, operand));
   op = llvm::dyn_cast<clang::BinaryOperator>(expr);
   const bool divides = op && (op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem);
   if (divides && op->getType()->isIntegerType() && !op->getRHS()->isEvaluatable(reader.ast))
-    add("(" + spelled(reader, op->getRHS()) + ") != 0");
+    add(text(op->getRHS()) + " != 0");
   return all;
 }
 

@@ -162,6 +162,7 @@ private:
     const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back()) &&
                          llvm::none_of(stmts, [&](const clang::Stmt *stmt) { return storesBesideLoop(stmt); });
     Statements common;  // of all parts that follow
+    Variables gone;     // what one part changes from round to round
     size_t inParts = 0; // so many of these, and no part has what comes behind the last one
     Parts out;
     for (size_t n = 0; n < stmts.size(); ++n) {
@@ -173,10 +174,12 @@ private:
         Statements body;
         std::copy_if(common.begin(), common.end(), std::back_inserter(body),
                      [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
+        failed |= mentionsAny(part.stmt, gone) ||
+                  llvm::any_of(body, [&](const clang::Stmt *other) { return mentionsAny(other, gone); });
         const auto at = placeFor(part.stmt, body, out);
+        takeGoingOn(common, gone, block);
         body.push_back(const_cast<clang::Stmt *>(part.stmt));
-        part.stmt = clang::CompoundStmt::Create(ast_, body, clang::FPOptionsOverride(), block->getLBracLoc(),
-                                                block->getRBracLoc());
+        part.stmt = blockOf(body, block);
         out.insert(at, std::move(part));
       }
       inParts = common.size();
@@ -189,6 +192,33 @@ private:
     if (out.size() > 1 && !left && behind != common.end())
       left = *behind;
     return out;
+  }
+
+  static bool mentionsAny(const clang::Stmt *stmt, const Variables &vars) {
+    return llvm::any_of(vars, [&](const clang::VarDecl *var) { return mentions(stmt, var); });
+  }
+
+  // Takes out the statements that change what they find of the round before, n++, and notes what they change. A further
+  // part that made them again would count twice.
+  void takeGoingOn(Statements &common, Variables &gone, const clang::CompoundStmt *block) const {
+    Statements soFar;
+    llvm::erase_if(common, [&](clang::Stmt *stmt) {
+      soFar.push_back(stmt);
+      const clang::Stmt *whole = blockOf(soFar, block);
+      const Effects effects = effectsOf(stmt);
+      bool isFound = false;
+      for (const clang::VarDecl *var : effects.assigned)
+        if (!effects.declared.count(var) && isReadFirst(whole, var, reader_.ast)) {
+          gone.insert(var);
+          isFound = true;
+        }
+      return isFound;
+    });
+  }
+
+  clang::Stmt *blockOf(const Statements &stmts, const clang::CompoundStmt *block) const {
+    return clang::CompoundStmt::Create(ast_, stmts, clang::FPOptionsOverride(), block->getLBracLoc(),
+                                       block->getRBracLoc());
   }
 
   // Behind the parts so far. Where one of them changes what the statements in front of the new part read, and the new
@@ -253,8 +283,7 @@ private:
     if (behind.empty())
       return false;
     const Effects effects = effectsOf(stmt);
-    const clang::Stmt *rest = clang::CompoundStmt::Create(ast_, behind, clang::FPOptionsOverride(),
-                                                          block->getLBracLoc(), block->getRBracLoc());
+    const clang::Stmt *rest = blockOf(behind, block);
     return std::any_of(effects.assigned.begin(), effects.assigned.end(), [&](const clang::VarDecl *var) {
       return !effects.declared.count(var) && isReadFirst(rest, var, reader_.ast);
     });
