@@ -133,8 +133,8 @@ private:
     for (const DraftAccess &access : draft_.accesses)
       for (const Term &term : termsOf(access)) {
         std::vector<Slot> &slots = group(access).slots;
-        if (std::none_of(slots.begin(), slots.end(),
-                         [&](const Slot &s) { return s.dim == term.dim && s.stride == term.coefficient; }))
+        if (std::ranges::none_of(slots,
+                                 [&](const Slot &s) { return s.dim == term.dim && s.stride == term.coefficient; }))
           slots.push_back({term.dim, term.coefficient, -1});
       }
     for (GroupLayout &g : layout_.groups) {
@@ -152,8 +152,7 @@ private:
   std::vector<size_t> nestsByRank() const {
     std::vector<size_t> order(draft_.nests.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](size_t a, size_t b) { return draft_.nests[a].loops.size() > draft_.nests[b].loops.size(); });
+    std::ranges::stable_sort(order, std::greater(), [&](size_t n) { return draft_.nests[n].loops.size(); });
     return order;
   }
 
@@ -181,6 +180,15 @@ private:
     return list;
   }
 
+  int axisInOtherPart(const DraftNest &nest, const DraftLoop &loop, const std::vector<int> &taken) const {
+    for (size_t n = 0; n < draft_.nests.size(); ++n)
+      for (size_t l = 0; l < layout_.loopAxis[n].size(); ++l)
+        if (draft_.nests[n].loops[l].var == loop.var && draft_.nests[n].apart == nest.apart &&
+            std::ranges::count(taken, layout_.loopAxis[n][l]) == 0)
+          return layout_.loopAxis[n][l];
+    return -1;
+  }
+
   bool placeLoops(size_t index) {
     const DraftNest &nest = draft_.nests[index];
     std::vector<int> &axes = layout_.loopAxis[index];
@@ -192,23 +200,27 @@ private:
     for (const DraftAccess *access : accesses) {
       std::vector<Term> terms = termsOf(*access);
       GroupLayout &g = group(*access);
-      std::sort(terms.begin(), terms.end(),
-                [&](const Term &a, const Term &b) { return slotIndex(g, a) > slotIndex(g, b); });
+      std::ranges::sort(terms, std::greater(), [&](const Term &term) { return slotIndex(g, term); });
       for (const Term &term : terms) {
         int known = g.slots[slotIndex(g, term)].axis;
         if (known < 0 && bySlots_)
           known = axisInMemory(g, term, axes);
         if (known >= 0 && axes[term.loop] < 0)
           axes[term.loop] = known;
-        if (std::find(fastFirst.begin(), fastFirst.end(), term.loop) == fastFirst.end())
+        if (std::ranges::count(fastFirst, term.loop) == 0)
           fastFirst.push_back(term.loop);
       }
     }
+    for (size_t l = 0; l < nest.loops.size(); ++l)
+      if (nest.body.empty() && std::ranges::count(fastFirst, l) == 0) { // it only collects: n++
+        fastFirst.push_back(l);
+        axes[l] = axisInOtherPart(nest, nest.loops[l], axes);
+      }
     if (fastFirst.size() != nest.loops.size())
       return fail(DiagId::loop_without_subscript, nest.range);
     for (size_t loop : fastFirst)
       for (int axis = 0; axes[loop] < 0; ++axis)
-        if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+        if (std::ranges::count(axes, axis) == 0)
           axes[loop] = axis;
     for (int axis : axes)
       layout_.rank = std::max(layout_.rank, axis + 1);

@@ -2,6 +2,7 @@
 #include "Planes.h"
 
 #include "Apart.h"
+#include "Rebuilt.h"
 #include "kasane/Layout/ChangedBody.h"
 #include "kasane/Layout/Fields.h"
 
@@ -122,6 +123,8 @@ bool isLocal(const StmtPtr &stmt) {
 std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout,
                               const std::vector<AccessPosition> &positions, std::vector<Guard> &guards) {
   const DraftNest &nest = draft.nests[n];
+  if (nest.body.empty() && isGathered(draft, n)) // n++ over its cells, which the host does
+    return {};
   Splitter splitter{draft, layout, n, positions};
   std::vector<NestPart> parts(1);
   std::vector<StmtPtr> locals; // every part computes those before it again

@@ -112,7 +112,8 @@ private:
     return out;
   }
 
-  // What the user pinned and doesn't fit is taken as it is; first, with the tile of which it is predicted best.
+  // What the user pinned and doesn't fit, with no smaller tile either, is taken as it is; first, with the tile of which
+  // it is predicted best.
   Candidate climbAll() {
     std::optional<Candidate> best;
     auto take = [&](const std::optional<Candidate> &found) {
@@ -132,7 +133,23 @@ private:
       seen_.clear();
       return climbAll();
     }
+    for (const Schedule &seed : best ? std::vector<Schedule>() : seeds())
+      if (const std::optional<Schedule> smaller = shrunk(seed))
+        take(climb(*smaller));
     return best ? *best : taken(seeds().front());
+  }
+
+  // With a tile that fits; nullopt: none does.
+  std::optional<Schedule> shrunk(Schedule s) const {
+    while (!refusal(s).empty()) {
+      Extents tile = s.tile;
+      int64_t &widest = *std::max_element(tile.begin(), tile.end());
+      if (widest <= 1 || pins_.tile || areListed(s.family))
+        return std::nullopt;
+      widest /= 2;
+      s = make(s.family, s.depth, tile);
+    }
+    return s;
   }
 
   std::vector<Schedule> streams() const {

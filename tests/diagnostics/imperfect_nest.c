@@ -14,19 +14,20 @@ void nest(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
   }
 }
 
-// Behind several loops it is in none of their nests.
-int rows(int nx, int ny, float (*a)[nx], float (*b)[nx], float (*c)[nx]) {
-  int n = 0;
+// So does what reads a number that the inner loop leaves.
+float rows(int nx, int ny, float (*a)[nx], float (*b)[nx]) {
+  float most = 0, sum = 0;
 #pragma stencil
   for (int j = 1; j < ny - 1; j++) {
-    for (int i = 1; i < nx - 1; i++)
+    most = 0;
+    for (int i = 1; i < nx - 1; i++) {
       b[j][i] = a[j][i - 1] + a[j][i + 1];
-    for (int i = 1; i < nx - 1; i++)
-      c[j][i] = a[j][i - 1] - a[j][i + 1];
-    n += j;
+      most = most > b[j][i] ? most : b[j][i];
+    }
+    sum += most;
     // CHECK: imperfect_nest.c:[[@LINE-1]]:5: error: this statement follows an inner loop
   }
-  return n;
+  return sum;
 }
 
 #else // what it says to do

@@ -2,11 +2,10 @@
 void loop(int n, int steps, float *a, float *b) {
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    float c = 1;
     for (int again = 0; again < n; again++)
       // CHECK: loop_without_subscript.c:[[@LINE-1]]:5: error: the variable of this loop occurs in no subscript, and it is not the one time loop; move the loop out of the region or write its iterations out
-      c *= 0.5f;
+      b[0] = 0.5f * b[0];
     for (int i = 1; i < n - 1; i++)
-      b[i] = c * (a[i - 1] + a[i + 1]);
+      b[i] = a[i - 1] + a[i + 1];
   }
 }

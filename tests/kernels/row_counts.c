@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counts and sums that a row takes between its loop over cells and its edges, each of which is a nest of its own.
+// Counts and sums that a row takes before its loop over cells, between that and its edges, and at its end; rounds of a
+// loop that only count.
 // READING
 // RANK: 2
 // SWEEP-ONLY
@@ -7,6 +8,7 @@
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 9 6 @
 // TINY-ARGS: 2 1 @
+// REGION: @
 // REGION: @
 // REGION: @
 #include "dump.h"
@@ -54,6 +56,33 @@ int main(int argc, char **argv) {
     v = w;
   }
   DUMP(weight);
+  DUMP(lasts);
+
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    double damp = 1;
+    for (i = 0; i < nx; i++)
+      damp *= 0.99;
+    for (j = ny - 2; j > 0; j--) {
+      rows += j;
+      for (i = 1; i < nx - 1; i++)
+        v[j][i] = damp * (u[j][i - 1] + u[j][i + 1]);
+      weight = 0.5 * weight + v[j][1];
+    }
+    for (j = 1; j < ny - 1; j++) {
+      odd++;
+      for (i = 1; i < nx - 1; i++)
+        u[j][i] = v[j][i];
+      v[j][0] = u[j][1];
+      if (j % 3)
+        lasts++;
+    }
+    for (j = 0; j < ny; j += 2)
+      weight += 0.125 * j;
+  }
+  DUMP(rows);
+  DUMP(weight);
+  DUMP(odd);
   DUMP(lasts);
   dump("u", u, sizeof(double), nx * ny);
   dump("v", v, sizeof(double), nx * ny);

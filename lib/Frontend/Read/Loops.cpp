@@ -234,6 +234,16 @@ bool selectsStores(const clang::ForStmt *loop, const clang::VarDecl *var) {
          llvm::any_of(goesBy, [](const auto &array) { return array.second.size() > 1; });
 }
 
+// for (j = 1; j < ny - 1; j++) rows += 2;
+bool collectsOnly(const Reader &reader, const clang::ForStmt *loop) {
+  const Effects effects = effectsOf(loop->getBody());
+  return !hasLoop(loop->getBody()) && effects.storedKeys.empty() &&
+         llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
+           return !effects.declared.count(var) && scalarTypeOf(reader.ast, var->getType()) &&
+                  isReadFirst(loop->getBody(), var, reader.ast);
+         });
+}
+
 } // namespace
 
 bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOutermost) {
@@ -243,7 +253,7 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
   else if (!readInit(loop->getInit(), shape))
     return false;
   if (reader.time.var || reader.time.inStep) // (i + 1) % n is no step's parity
-    return reader.effects.wrappedSubscripts.count(shape.var);
+    return reader.effects.wrappedSubscripts.count(shape.var) || collectsOnly(reader, loop);
   if (!isOutermost || !hasLoop(loop->getBody()))
     return reader.effects.subscripts.count(shape.var);
   // What is stored has all axes, so that f[t][i] beside a store to b[i] is none of the cells' own.
@@ -293,7 +303,8 @@ bool readPart(Reader &reader, const clang::Stmt *stmt, const clang::Stmt *whole,
   reader.step.pointers = pointers;
   forgetAssigned(reader, reader.nest.effects);
   std::vector<StmtPtr> gathered = std::exchange(reader.nest.gathered, {});
-  const bool isLeftOut = nest.body.empty() && !reader.nest.unrolled.empty(); // its condition says so of this round
+  const bool isLeftOut =
+      nest.body.empty() && gathered.empty() && !reader.nest.unrolled.empty(); // its condition says so of this round
   std::vector<DraftNest> made;
   if (ok && !isLeftOut) {
     noteCells(reader.draft, nest);

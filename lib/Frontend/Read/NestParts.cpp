@@ -73,10 +73,20 @@ private:
   const Effects nest_;
 };
 
+bool isLeftOut(const clang::Stmt *stmt) {
+  return llvm::isa<clang::ContinueStmt, clang::NullStmt>(unwrap(stmt)) || releasedBy(unwrap(stmt));
+}
+
+bool mayLeave(const clang::Stmt *stmt) {
+  return holds(stmt, [](const clang::Stmt *part) {
+    return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(part);
+  });
+}
+
 // Does a statement of the block do nothing that anybody sees behind the block?
 bool isIdle(const clang::Stmt *stmt, const Statements &block) {
   stmt = unwrap(stmt);
-  if (llvm::isa<clang::ContinueStmt>(stmt) || releasedBy(stmt))
+  if (isLeftOut(stmt))
     return true;
   std::set<std::string> own;
   for (const clang::Stmt *child : block)
@@ -162,7 +172,6 @@ private:
     const bool isPlain = std::count_if(stmts.begin(), stmts.end(), isLoop) == 1 && isLoop(stmts.back()) &&
                          llvm::none_of(stmts, [&](const clang::Stmt *stmt) { return storesBesideLoop(stmt); });
     Statements common;  // of all parts that follow
-    Variables gone;     // what one part changes from round to round
     size_t inParts = 0; // so many of these, and no part has what comes behind the last one
     Parts out;
     for (size_t n = 0; n < stmts.size(); ++n) {
@@ -170,50 +179,70 @@ private:
         common.push_back(stmts[n]);
         continue;
       }
-      for (NestOfParts &part : parts(stmts[n])) {
-        Statements body;
-        std::copy_if(common.begin(), common.end(), std::back_inserter(body),
-                     [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
-        failed |= mentionsAny(part.stmt, gone) ||
-                  llvm::any_of(body, [&](const clang::Stmt *other) { return mentionsAny(other, gone); });
-        const auto at = placeFor(part.stmt, body, out);
-        takeGoingOn(common, gone, block);
-        body.push_back(const_cast<clang::Stmt *>(part.stmt));
-        part.stmt = blockOf(body, block);
-        out.insert(at, std::move(part));
-      }
+      Parts inner = parts(stmts[n]);
+      if (isLoop(stmts[n])) // rows++; for i v[j][i] = ..;
+        if (const Statements counts = takeGoingOn(common, block); !counts.empty())
+          addPart({blockOf(counts, block), {}}, out, common, block);
+      for (NestOfParts &part : inner)
+        addPart(std::move(part), out, common, block);
       inParts = common.size();
       failed |= goesOn(stmts[n], {stmts.begin() + static_cast<std::ptrdiff_t>(n) + 1, stmts.end()}, block);
     }
+    // for i v[j][i] = ..; rows++;
+    const auto firstBehind = common.begin() + static_cast<std::ptrdiff_t>(inParts);
+    Statements behind;
+    std::copy_if(firstBehind, common.end(), std::back_inserter(behind),
+                 [&](const clang::Stmt *stmt) { return !isLeftOut(stmt); });
+    if (!out.empty() && !left && llvm::any_of(behind, [&](const clang::Stmt *stmt) { return !isIdle(stmt, stmts); })) {
+      common.erase(firstBehind, common.end());
+      const clang::Stmt *rest = blockOf(behind, block);
+      if (mayLeave(rest) || setsOthers(rest, stmts))
+        left = behind.front();
+      else
+        addPart({rest, {}}, out, common, block);
+    }
     if (out.size() == 1)
       out[0].stmt = block;
-    const auto behind = std::find_if(common.begin() + static_cast<std::ptrdiff_t>(inParts), common.end(),
-                                     [&](const clang::Stmt *stmt) { return !isIdle(stmt, stmts); });
-    if (out.size() > 1 && !left && behind != common.end())
-      left = *behind;
     return out;
   }
 
-  static bool mentionsAny(const clang::Stmt *stmt, const Variables &vars) {
-    return llvm::any_of(vars, [&](const clang::VarDecl *var) { return mentions(stmt, var); });
+  // Does it set what other statements of the block look at?
+  static bool setsOthers(const clang::Stmt *rest, const Statements &stmts) {
+    const Effects effects = effectsOf(rest);
+    return llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
+      return !effects.declared.count(var) && llvm::any_of(stmts, [&](const clang::Stmt *stmt) {
+        return mentions(stmt, var) && !holds(rest, [&](const clang::Stmt *part) { return part == stmt; });
+      });
+    });
   }
 
-  // Takes out the statements that change what they find of the round before, n++, and notes what they change. A further
-  // part that made them again would count twice.
-  void takeGoingOn(Statements &common, Variables &gone, const clang::CompoundStmt *block) const {
-    Statements soFar;
-    llvm::erase_if(common, [&](clang::Stmt *stmt) {
+  // Behind or among the parts so far; with what is in front of it.
+  void addPart(NestOfParts part, Parts &out, Statements &common, const clang::CompoundStmt *block) {
+    Statements body;
+    std::copy_if(common.begin(), common.end(), std::back_inserter(body),
+                 [&](const clang::Stmt *other) { return !declaresOthers(other, part.stmt); });
+    const auto at = placeFor(part.stmt, body, out);
+    takeGoingOn(common, block);
+    body.push_back(const_cast<clang::Stmt *>(part.stmt));
+    part.stmt = blockOf(body, block);
+    out.insert(at, std::move(part));
+  }
+
+  // Takes out the statements that change what they find of the round before, n++. A further part that made them again
+  // would count twice.
+  Statements takeGoingOn(Statements &common, const clang::CompoundStmt *block) const {
+    Statements soFar, taken;
+    for (clang::Stmt *stmt : common) {
       soFar.push_back(stmt);
       const clang::Stmt *whole = blockOf(soFar, block);
       const Effects effects = effectsOf(stmt);
-      bool isFound = false;
-      for (const clang::VarDecl *var : effects.assigned)
-        if (!effects.declared.count(var) && isReadFirst(whole, var, reader_.ast)) {
-          gone.insert(var);
-          isFound = true;
-        }
-      return isFound;
-    });
+      if (llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
+            return !effects.declared.count(var) && isReadFirst(whole, var, reader_.ast);
+          }))
+        taken.push_back(stmt);
+    }
+    llvm::erase_if(common, [&](const clang::Stmt *stmt) { return llvm::is_contained(taken, stmt); });
+    return taken;
   }
 
   clang::Stmt *blockOf(const Statements &stmts, const clang::CompoundStmt *block) const {
@@ -295,6 +324,20 @@ private:
   const Arrays arrays_;
 };
 
+// Does one part read what another one leaves in a variable, in this round or in an earlier one? Sums, too, are made in
+// the order of the program.
+bool shareVariables(const Parts &parts, const clang::ASTContext &ast) {
+  for (const NestOfParts &part : parts) {
+    const Effects effects = effectsOf(part.stmt);
+    for (const clang::VarDecl *var : effects.assigned)
+      for (const NestOfParts &other : parts)
+        if (&other != &part && !effects.declared.count(var) && mentions(other.stmt, var) &&
+            isReadFirst(other.stmt, var, ast))
+          return true;
+  }
+  return false;
+}
+
 } // namespace
 
 std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
@@ -309,7 +352,8 @@ std::vector<NestOfParts> nestParts(Reader &reader, const clang::Stmt *nest) {
     return reader.fail(DiagId::break_in_nest, taker.left, {"break"}), Parts();
   if (taker.left)
     return reader.fail(DiagId::imperfect_nest, taker.left), Parts();
-  return taker.failed || parts.size() < 2 ? Parts{{nest, {}}} : parts;
+  const bool isOne = taker.failed || parts.size() < 2 || shareVariables(parts, reader.ast);
+  return isOne ? Parts{{nest, {}}} : parts;
 }
 
 } // namespace kasane

@@ -275,13 +275,17 @@ private:
     if (holdsContinue(bodies.back()) || isReadFirst(once(bodies[depth]), var, reader_.ast))
       return false;
     std::vector<clang::Stmt *> way;
-    for (size_t d = depth; d < bodies.size(); ++d)
+    for (size_t d = depth; d < bodies.size(); ++d) {
+      bool isBehind = false; // the loop over the cells, which keep what they have
       for (const clang::Stmt *child : statementsOf(bodies[d])) {
         const auto *inner = llvm::dyn_cast<clang::ForStmt>(unwrap(child));
-        if (inner && d + 1 < bodies.size() && unwrap(inner->getBody()) == bodies[d + 1])
-          break;
-        way.push_back(const_cast<clang::Stmt *>(child));
+        if (isBehind && effectsOf(child).assigned.count(var))
+          return false;
+        isBehind |= inner && d + 1 < bodies.size() && unwrap(inner->getBody()) == bodies[d + 1];
+        if (!isBehind)
+          way.push_back(const_cast<clang::Stmt *>(child));
       }
+    }
     way.push_back(rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), var->getLocation())));
     return !isReadFirst(once(block(way, bodies[depth]->getSourceRange())), var, reader_.ast);
   }
