@@ -97,6 +97,14 @@ const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
   return llvm::cast<clang::Expr>(block->body_back());
 }
 
+// FILE *f = fopen(..), const char *name = "heat";
+bool isMadeByHost(const clang::Expr *init) {
+  const clang::Expr *bare = init->IgnoreParenCasts();
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(bare);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return llvm::isa<clang::StringLiteral>(bare) || (callee && !callee->hasBody());
+}
+
 bool declaration(Reader &reader, const clang::VarDecl *var) {
   SourceRange range = reader.range(var->getSourceRange());
   if (var->isStaticLocal()) {
@@ -119,6 +127,8 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     if (const clang::Expr *call = var->getInit()->IgnoreParenCasts();
         var->getType()->getPointeeType()->isPointerType() && llvm::isa<clang::CallExpr>(call))
       return reader.fail(DiagId::rows_inside_region, call, {var->getNameAsString()}), false;
+    if (isMadeByHost(var->getInit()))
+      return reader.diags.add(DiagId::host_code_names, range, {var->getNameAsString()}), false;
     std::optional<Place> place = pointerOf(reader, var->getInit());
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
@@ -273,7 +283,7 @@ bool expression(Reader &reader, const clang::Expr *expr) {
     return true;
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return refuseCall(reader, DiagId::host_code, call), false;
-  return reader.fail(DiagId::unsupported_statement, expr), false;
+  return isInvariant(expr, Effects{}) || (reader.fail(DiagId::unsupported_statement, expr), false);
 }
 
 // for (s = 0; s < 3; s++) { w = a[s] * dt; nests }: nothing that it stores is chosen by its variable.
