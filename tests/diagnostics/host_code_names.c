@@ -43,3 +43,15 @@ void files(int n, int steps, float *a, float *b) {
     write_file(f, a);
   }
 }
+void titles(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    const char *title = "heat";
+    // CHECK: host_code_names.c:[[@LINE-1]]:5: error: host code needs 'title' here, which the step declares
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 2 * a[i];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+    printf("%s %d\n", title, t);
+  }
+}

@@ -97,12 +97,11 @@ const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
   return llvm::cast<clang::Expr>(block->body_back());
 }
 
-// FILE *f = fopen(..), const char *name = "heat";
-bool isMadeByHost(const clang::Expr *init) {
-  const clang::Expr *bare = init->IgnoreParenCasts();
-  const auto *call = llvm::dyn_cast<clang::CallExpr>(bare);
+// The call of a function whose body isn't here, `init`'s value; else null.
+const clang::CallExpr *unknownCallIn(const clang::Expr *init) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(init->IgnoreParenCasts());
   const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  return llvm::isa<clang::StringLiteral>(bare) || (callee && !callee->hasBody());
+  return callee && !callee->hasBody() ? call : nullptr;
 }
 
 bool declaration(Reader &reader, const clang::VarDecl *var) {
@@ -127,8 +126,13 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     if (const clang::Expr *call = var->getInit()->IgnoreParenCasts();
         var->getType()->getPointeeType()->isPointerType() && llvm::isa<clang::CallExpr>(call))
       return reader.fail(DiagId::rows_inside_region, call, {var->getNameAsString()}), false;
-    if (isMadeByHost(var->getInit()))
+    const clang::CallExpr *call = unknownCallIn(var->getInit());
+    const bool isNumber = scalarTypeOf(reader.ast, var->getType()->getPointeeType()).has_value();
+    if (llvm::isa<clang::StringLiteral>(var->getInit()->IgnoreParenCasts()) ||
+        (call && !isNumber)) // FILE *f = fopen(..)
       return reader.diags.add(DiagId::host_code_names, range, {var->getNameAsString()}), false;
+    if (call)
+      return refuseCall(reader, DiagId::call_unknown, call), false;
     std::optional<Place> place = pointerOf(reader, var->getInit());
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
