@@ -28,3 +28,30 @@ void enumerators(int n, int steps, float *a, float *b) {
     // CHECK: host_code_names.c:[[@LINE-1]]:5: error: host code needs 'Odd' here, which the step declares; declare it before the region
   }
 }
+struct file;
+struct file *open_file(int t);
+void write_file(struct file *f, const float *a);
+void files(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    struct file *f = open_file(t);
+    // CHECK: host_code_names.c:[[@LINE-1]]:5: error: host code needs 'f' here, which the step declares; declare it before the region
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 2 * a[i];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+    write_file(f, a);
+  }
+}
+void titles(int n, int steps, float *a, float *b) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    const char *title = "heat";
+    // CHECK: host_code_names.c:[[@LINE-1]]:5: error: host code needs 'title' here, which the step declares
+    for (int i = 1; i < n - 1; i++)
+      b[i] = 2 * a[i];
+    for (int i = 1; i < n - 1; i++)
+      a[i] = b[i];
+    printf("%s %d\n", title, t);
+  }
+}

@@ -35,6 +35,18 @@ void endless(int nt, double h, double *a, double *b) {
   }
 }
 
+// Nor does a pointer.
+void from_here_on(double *p, double *end) {
+  int q = 0;
+#pragma stencil
+  for (; p != end; p++) {
+    // CHECK: loop_not_canonical.c:[[@LINE-1]]:3: error: this loop does not count with a constant step up or down to a bound
+    *p = *p * 2 + q;
+    if (++q >= 5)
+      q = 0;
+  }
+}
+
 #else // what it says to do
 void followed(int n, const float *a, float *b) {
 #pragma stencil

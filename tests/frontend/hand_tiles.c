@@ -104,3 +104,23 @@ void inArm(int n, int tiling, int size, float (*restrict u)[n], float (*restrict
 }
 // CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_inArm_1 rank 2
 // CHECK:       param asked : i32 = (!{{.*}}tiling{{.*}} || {{.*}}size > 0{{.*}})
+
+// Tiles by number that end by their places.
+void places(int n, int size, int steps, float *u, float *v) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int b = 0; b * size < n; b++)
+      for (int i = b * size; i < (b + 1) * size && i < n; i++)
+        v[i] = u[i];
+    for (int b = 1; 8 * b <= n - 1; b++)
+      for (int i = b * 8; i < b * 8 + 8; i++)
+        u[i] = 2 * v[i];
+  }
+}
+// CHECK-LABEL: stencil ksn_hand_tiles_{{[0-9a-f]+}}_places_1 rank 1
+// CHECK-DAG:   param [[POSITIVE:asked[_0-9]*]] : i32 = (size > 0)
+// CHECK-DAG:   param [[WHOLE:asked[_0-9]*]] : i32 =
+// CHECK-DAG:   guard [[POSITIVE]] - 1 >= 0
+// CHECK-DAG:   guard [[WHOLE]] - 1 >= 0
+// CHECK:       stage x in [0, n)
+// CHECK:       stage x in [8, n)

@@ -3,6 +3,8 @@
 
 #include "Ast/Effects.h"
 
+#include <algorithm>
+
 namespace kasane {
 
 const clang::Expr *plain(const clang::Expr *expr) {
@@ -53,8 +55,9 @@ namespace {
 
 class Lengths {
 public:
-  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &named)
-      : ast_(ast), effects_(effectsOf(region)) {
+  Lengths(const clang::ASTContext &ast, const clang::Stmt *region, const std::set<std::string> &named,
+          const std::vector<Length> &range)
+      : ast_(ast), effects_(effectsOf(region)), range_(folded(range)) {
     std::set<std::string> arrays = named;
     holds(region, [&](const clang::Stmt *part) { // a function that stands in its call's place has names of its own
       if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(part))
@@ -148,11 +151,36 @@ private:
       return addSum(sum, depth);
     std::vector<const clang::Expr *> factors;
     appendFactors(term, factors);
+    if (isRange(factors))
+      return;
     for (const clang::Expr *factor : factors)
       if (const clang::BinaryOperator *inner = sumIn(factor); inner && !isInvariant(inner, effects_))
         addSum(inner, depth + 1);
       else if (factors.size() > 1)
         add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
+  }
+
+  // With the numbers among them as one, in front.
+  static std::vector<Length> folded(const std::vector<Length> &lengths) {
+    std::vector<Length> out = {{1, nullptr}};
+    for (const Length &length : lengths)
+      if (length.expr)
+        out.push_back(length);
+      else if (__builtin_mul_overflow(out[0].number, length.number, &out[0].number))
+        return {};
+    return out;
+  }
+
+  bool isRange(const std::vector<const clang::Expr *> &factors) const {
+    std::vector<Length> product;
+    for (const clang::Expr *factor : factors) {
+      clang::Expr::EvalResult value;
+      const bool isNumber = factor->EvaluateAsInt(value, ast_);
+      product.push_back(isNumber ? Length{value.Val.getInt().getExtValue(), nullptr} : Length{0, factor});
+    }
+    product = folded(product);
+    return factors.size() > 1 && !range_.empty() && product.size() == range_.size() &&
+           std::is_permutation(product.begin(), product.end(), range_.begin());
   }
 
   // Does it change within the region, as a counter does, or is it declared there with a value that does?
@@ -186,6 +214,7 @@ private:
 
   const clang::ASTContext &ast_;
   const Effects effects_;
+  const std::vector<Length> range_;
   Variables seen_;
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that assignments give to variables
   std::vector<std::pair<Length, int>> ranks_;
@@ -194,8 +223,8 @@ private:
 } // namespace
 
 std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region,
-                                              const std::set<std::string> &arrays) {
-  return Lengths(ast, region, arrays).all();
+                                              const std::set<std::string> &arrays, const std::vector<Length> &range) {
+  return Lengths(ast, region, arrays, range).all();
 }
 
 } // namespace kasane

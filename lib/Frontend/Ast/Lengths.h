@@ -25,8 +25,9 @@ struct Length {
 };
 
 // Those of some arrays in the region, and how far in each stands: 2 for nx of (k * ny + j) * nx + i, more for ny.
+// A product that is the whole range of the cells, k - nx + nx * ny, tells of no rows.
 std::vector<std::pair<Length, int>> lengthsIn(const clang::ASTContext &ast, const clang::Stmt *region,
-                                              const std::set<std::string> &arrays);
+                                              const std::set<std::string> &arrays, const std::vector<Length> &range);
 
 } // namespace kasane
 

@@ -203,6 +203,8 @@ bool assignment(Reader &reader, const clang::BinaryOperator *op, std::vector<Stm
     return storeTo(reader, op->getLHS(), valueOf(reader, op->getRHS(), out), out, op);
   std::string key = lvalueKey(op->getLHS());
   const clang::VarDecl *var = variableOf(op->getLHS());
+  if (llvm::isa<clang::ArraySubscriptExpr>(op->getLHS()->IgnoreParens()))
+    return reader.fail(DiagId::pointer_element, op, {quoted(reader.ast, op->getLHS())}), false;
   if (!var || !reader.effects.declared.count(var))
     return reader.fail(DiagId::pointer_moved_in_cell, op), false;
   std::optional<Place> place = pointerOf(reader, op->getRHS());
@@ -328,7 +330,7 @@ bool expressionStmt(Reader &reader, const clang::Expr *expr, std::vector<StmtPtr
     return increment(reader, unary, out);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return refuseCall(reader, DiagId::call_unknown, call), false;
-  return reader.fail(DiagId::unsupported_statement, expr), false;
+  return isInvariant(expr, Effects{}) || (reader.fail(DiagId::unsupported_statement, expr), false);
 }
 
 } // namespace

@@ -118,8 +118,10 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
     reader.diags.last().notes.push_back({DiagId::note_loop_here, headRange(reader, loop), {}});
     return false;
   }
+  if (shape.var->getType()->isPointerType())
+    return reader.diags.add(DiagId::loop_not_canonical, headRange(reader, loop)), false;
   if (!scalarTypeOf(reader.ast, shape.var->getType()))
-    return reader.failType(loop->getInit(), shape.var->getType()), false;
+    return reader.failType(loop->getInit() ? loop->getInit() : loop->getCond(), shape.var->getType()), false;
   return true;
 }
 

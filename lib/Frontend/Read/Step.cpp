@@ -97,6 +97,13 @@ const clang::Expr *behindNests(Reader &reader, const clang::Expr *value) {
   return llvm::cast<clang::Expr>(block->body_back());
 }
 
+// The call of a function whose body isn't here, `init`'s value; else null.
+const clang::CallExpr *unknownCallIn(const clang::Expr *init) {
+  const auto *call = llvm::dyn_cast<clang::CallExpr>(init->IgnoreParenCasts());
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && !callee->hasBody() ? call : nullptr;
+}
+
 bool declaration(Reader &reader, const clang::VarDecl *var) {
   SourceRange range = reader.range(var->getSourceRange());
   if (var->isStaticLocal()) {
@@ -119,6 +126,13 @@ bool declaration(Reader &reader, const clang::VarDecl *var) {
     if (const clang::Expr *call = var->getInit()->IgnoreParenCasts();
         var->getType()->getPointeeType()->isPointerType() && llvm::isa<clang::CallExpr>(call))
       return reader.fail(DiagId::rows_inside_region, call, {var->getNameAsString()}), false;
+    const clang::CallExpr *call = unknownCallIn(var->getInit());
+    const bool isNumber = scalarTypeOf(reader.ast, var->getType()->getPointeeType()).has_value();
+    if (llvm::isa<clang::StringLiteral>(var->getInit()->IgnoreParenCasts()) ||
+        (call && !isNumber)) // FILE *f = fopen(..)
+      return reader.diags.add(DiagId::host_code_names, range, {var->getNameAsString()}), false;
+    if (call)
+      return refuseCall(reader, DiagId::call_unknown, call), false;
     std::optional<Place> place = pointerOf(reader, var->getInit());
     if (place && !reshape(reader, *place, var->getType()->getPointeeType(), var->getInit()))
       return false;
@@ -273,7 +287,7 @@ bool expression(Reader &reader, const clang::Expr *expr) {
     return true;
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
     return refuseCall(reader, DiagId::host_code, call), false;
-  return reader.fail(DiagId::unsupported_statement, expr), false;
+  return isInvariant(expr, Effects{}) || (reader.fail(DiagId::unsupported_statement, expr), false);
 }
 
 // for (s = 0; s < 3; s++) { w = a[s] * dt; nests }: nothing that it stores is chosen by its variable.

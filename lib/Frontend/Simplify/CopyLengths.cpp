@@ -117,7 +117,7 @@ static bool take(const Length &length, std::vector<Length> &product) {
 bool CopyLengths::orderLengths(std::vector<Length> product, std::vector<Length> rows,
                                const std::set<std::string> &arrays, std::vector<Length> &out) const {
   if (rows.empty()) {
-    std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays);
+    std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays, product);
     std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
     int last = 0;
     for (const auto &[as, rank] : known) // (nz - 1) * ny leads to a plane

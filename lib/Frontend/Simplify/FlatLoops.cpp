@@ -33,6 +33,8 @@ protected:
     const std::optional<Digits> digits = isValue ? digitsOf(ast_, original, *flat_) : std::nullopt;
     if (digits)
       return ofType(valueOf(*digits, original->getBeginLoc()), original->getType());
+    if (clang::Expr *place = isValue ? placeOnRing(original) : nullptr)
+      return ofType(place, original->getType());
     const clang::BinaryOperator *test = isValue ? operation(original, {clang::BO_LT, clang::BO_GE}) : nullptr;
     return test ? testOfRows(test) : nullptr;
   }
@@ -96,6 +98,81 @@ private:
     for (const Length &length : row)
       value = combined(clang::BO_Div, value, ofType(valueOf(length, value->getBeginLoc()), type), type);
     return value;
+  }
+
+  // A distance from the counter: so many cells or rows, and so many times as many as the ring has.
+  struct Shift {
+    int64_t places = 0, rounds = 0;
+    bool hasCounter = false, falls = false;
+  };
+
+  // Adds the terms of a sum. `unit` cells are a place, `length` places are the ring. False: there are other terms.
+  bool addTerms(const clang::Expr *expr, bool isTaken, const Product &unit, const Product &length, Shift &shift) const {
+    if (const clang::BinaryOperator *sum = operation(expr, {clang::BO_Add, clang::BO_Sub}))
+      return addTerms(sum->getLHS(), isTaken, unit, length, shift) &&
+             addTerms(sum->getRHS(), isTaken != (sum->getOpcode() == clang::BO_Sub), unit, length, shift);
+    if (variableOf(plain(expr)) == flat_->var)
+      return !isTaken && !std::exchange(shift.hasCounter, true);
+    const CopyLengths lengths(ast_, around_.function->getBody(), around_.region);
+    clang::Expr::EvalResult value;
+    Product all;
+    if (plain(expr)->EvaluateAsInt(value, ast_) && value.Val.getInt().isStrictlyPositive())
+      all = {{value.Val.getInt().getExtValue(), nullptr}};
+    else if (!lengths.lengthsOf(expr, 1, all))
+      return false;
+    shift.falls |= isTaken;
+    const std::optional<Product> places = without(all, unit);
+    if (places && isSame(*places, length))
+      shift.rounds += isTaken ? -1 : 1;
+    else if (places && (places->empty() || (places->size() == 1 && !places->front().expr)))
+      shift.places += (isTaken ? -1 : 1) * (places->empty() ? 1 : places->front().number);
+    else
+      return false;
+    return true;
+  }
+
+  bool isNarrowed(const clang::Expr *expr) const {
+    return holds(expr, [&](const clang::Stmt *part) {
+      const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+      return cast && ast_.getTypeSize(cast->getType()) < ast_.getTypeSize(type_);
+    });
+  }
+
+  // (k + 1) % nx is (i + 1) % nx, and (k - nx + nx * ny) % (nx * ny) is (j - 1 + ny) % ny * nx + i. Null: it is none of
+  // these, or a cell may be in front of the ring's beginning.
+  clang::Expr *placeOnRing(const clang::Expr *original) {
+    const clang::BinaryOperator *rest = operation(original, {clang::BO_Rem});
+    const CopyLengths lengths(ast_, around_.function->getBody(), around_.region);
+    const Product row = flat_->cuts.back();
+    Product by, range;
+    if (!rest || !operation(rest->getLHS(), {clang::BO_Add, clang::BO_Sub}) ||
+        !lengths.lengthsOf(rest->getRHS(), 1, by))
+      return nullptr;
+    const std::optional<Product> rows = lengths.lengthsOf(flat_->limit, 1, range) ? without(range, row) : std::nullopt;
+    const bool isRow = !isSame(by, flat_->cuts.front());
+    if (isRow && (!rows || !isSame(by, range)))
+      return nullptr;
+    const Product unit = isRow ? row : Product{}, length = isRow ? *rows : by;
+    Shift shift;
+    const bool isNumber = length.size() == 1 && !length.front().expr;
+    if (!addTerms(rest->getLHS(), false, unit, length, shift) || !shift.hasCounter ||
+        (shift.falls && isUnsigned(rest)) || isNarrowed(rest->getLHS()))
+      return nullptr;
+    const int64_t places = shift.places + (isNumber ? shift.rounds * length.front().number : 0);
+    const bool isInside =
+        isNumber ? places >= 0 : shift.rounds >= 0 && (shift.places >= 0 || (shift.rounds > 0 && shift.places >= -1));
+    if (!isInside)
+      return nullptr;
+    const clang::SourceLocation at = original->getBeginLoc();
+    clang::Expr *place = rvalueOf(lvalueOf(isRow ? counters_.back() : counters_.front(), at));
+    for (int64_t n = isNumber ? 0 : shift.rounds; n > 0; --n)
+      place = combined(clang::BO_Add, place, inParens(valueOf(length, at)), type_);
+    place = combined(clang::BO_Add, place, number(isNumber ? places : shift.places, type_, at), type_);
+    place = inParens(combined(clang::BO_Rem, inParens(place), inParens(valueOf(length, at)), type_));
+    if (!isRow)
+      return place;
+    place = inParens(combined(clang::BO_Mul, place, inParens(valueOf(row, at)), type_));
+    return inParens(combined(clang::BO_Add, place, valueOf(Digits{{}, row}, at), type_));
   }
 
   // k < nx * 3 is j < 3, and k + nx >= nx * ny is j + 1 >= ny. Null: it tells other cells apart than rows, or unsigned

@@ -37,7 +37,7 @@ protected:
 private:
   clang::Stmt *joined(const clang::ForStmt *loop) {
     folded_.clear();
-    std::optional<TileHead> head = tileHeadOf(loop);
+    std::optional<TileHead> head = tileHeadOf(loop, true);
     if (!head || head->limits.size() != 1 || (loop == expansion_.stmt && !hasLoop(loop->getBody())))
       return nullptr;
     const int64_t step = stepOf(loop->getInc(), head->var, ast_);
@@ -48,6 +48,9 @@ private:
     Comparison comparison(ast_, everywhere_);
     TileBounds bounds(ast_, comparison, tile);
     WayToCells way;
+    const clang::Expr *factor = head->limits[0].factor;
+    if (factor && (!tile.isNumbered || !bounds.areAlike(factor, size)))
+      return nullptr;
     if (!findCellsOfTile(ast_, loop->getBody(), bounds, way))
       return nullptr;
     under_ = armsOfTile(expansion_.stmt, loop, way.cells);
@@ -131,18 +134,19 @@ private:
       return std::nullopt;
     Range range{plus(scaled(tiles.first, tile), *within), {nullptr, false}, *within, true, {}};
     const TileLimit &limit = tiles.limits[0];
-    const bool isNext = tile.isNumbered && limit.inclusive;
-    range.end = {plus(scaled(plus(limit.limit, isNext ? 1 : 0), tile), *within), limit.inclusive && !isNext};
+    const bool isCount = tile.isNumbered && !limit.factor, isNext = isCount && limit.inclusive;
+    const clang::Expr *place = isCount ? scaled(plus(limit.limit, isNext ? 1 : 0), tile) : limit.limit;
+    range.end = {plus(place, *within), limit.inclusive && !isNext};
     if (!askPositive(tile.size, range) || !beginLater(firsts, bounds, range))
       return std::nullopt;
-    bool isRight = !tile.isNumbered || !ends.empty() || countsWhole(limit.limit, tile, bounds, range);
+    bool isRight = !isCount || !ends.empty() || countsWhole(limit.limit, tile, bounds, range);
     const TileLimit last = range.end;
     if (!ends.empty())
       isRight = isRight && endAt(ends.front(), last, bounds, range);
-    else if (const std::optional<TileLimit> masked = tile.isNumbered ? std::nullopt : maskOfCells(way.cells, bounds))
+    else if (const std::optional<TileLimit> masked = isCount ? std::nullopt : maskOfCells(way.cells, bounds))
       isRight = endAt(*masked, last, bounds, range, false);
-    else if (!tile.isNumbered)
-      isRight = fillsTiles(loop, tile, last, range, tiles.first);
+    else if (!isCount)
+      isRight = fillsTiles(loop, tile, last, range, scaled(tiles.first, tile));
     return isRight ? std::optional(range) : std::nullopt;
   }
 

@@ -8,14 +8,26 @@ namespace kasane {
 
 namespace {
 
-std::optional<TileLimit> limitIn(const clang::Expr *condition, const clang::VarDecl *var) {
+// size of var * size or size * var; else null.
+const clang::Expr *factorOf(const clang::Stmt *stmt, const clang::VarDecl *var) {
+  const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  if (!op || op->getOpcode() != clang::BO_Mul)
+    return nullptr;
+  return variableOf(op->getLHS()->IgnoreParenImpCasts()) == var   ? op->getRHS()
+         : variableOf(op->getRHS()->IgnoreParenImpCasts()) == var ? op->getLHS()
+                                                                  : nullptr;
+}
+
+std::optional<TileLimit> limitIn(const clang::Expr *condition, const clang::VarDecl *var, bool withFactors = false) {
   const auto *op = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
   if (!op || !op->isRelationalOp())
     return std::nullopt;
   const bool isLess = op->getOpcode() == clang::BO_LT || op->getOpcode() == clang::BO_LE;
   const clang::Expr *less = isLess ? op->getLHS() : op->getRHS(), *more = isLess ? op->getRHS() : op->getLHS();
   const bool inclusive = op->getOpcode() == clang::BO_LE || op->getOpcode() == clang::BO_GE;
-  return variableOf(less->IgnoreParenImpCasts()) == var ? std::optional(TileLimit{more, inclusive}) : std::nullopt;
+  less = less->IgnoreParenImpCasts();
+  const clang::Expr *factor = withFactors ? factorOf(less, var) : nullptr;
+  return factor || variableOf(less) == var ? std::optional(TileLimit{more, inclusive, factor}) : std::nullopt;
 }
 
 // The conditions of the arms that a statement stands in, from the outermost. False: it isn't there.
@@ -51,7 +63,7 @@ void findTests(const clang::Stmt *body, Arms &out) {
 
 } // namespace
 
-std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop) {
+std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop, bool withFactors) {
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   if (!loop->getInit() || !readInit(loop->getInit(), shape) || !loop->getCond() || !loop->getInc())
     return std::nullopt;
@@ -59,7 +71,7 @@ std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop) {
   Exprs parts;
   splitAnd(loop->getCond(), parts);
   for (const clang::Expr *part : parts)
-    if (const std::optional<TileLimit> limit = limitIn(part, head.var))
+    if (const std::optional<TileLimit> limit = limitIn(part, head.var, withFactors))
       head.limits.push_back(*limit);
     else
       return std::nullopt;
@@ -82,16 +94,7 @@ const clang::Expr *tileSizeIn(const clang::ForStmt *loop, const clang::VarDecl *
 
 const clang::Expr *tileFactorIn(const clang::Stmt *stmt, const clang::VarDecl *var) {
   const clang::Expr *found = nullptr;
-  holds(stmt, [&](const clang::Stmt *part) {
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
-    if (op && op->getOpcode() == clang::BO_Mul && !found) {
-      if (variableOf(op->getLHS()->IgnoreParenImpCasts()) == var)
-        found = op->getRHS();
-      else if (variableOf(op->getRHS()->IgnoreParenImpCasts()) == var)
-        found = op->getLHS();
-    }
-    return found != nullptr;
-  });
+  holds(stmt, [&](const clang::Stmt *part) { return (found = factorOf(part, var)) != nullptr; });
   return found;
 }
 
@@ -113,7 +116,7 @@ bool findCellsOfTile(const clang::ASTContext &ast, const clang::Stmt *body, Tile
     return inner && findCellsOfTile(ast, inner, bounds, way);
   }
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(body);
-  const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
+  const std::optional<TileHead> head = loop ? tileHeadOf(loop, true) : std::nullopt;
   if (!head)
     return false;
   const std::optional<Exprs> firsts = bounds.valuesOf(head->first, Extreme::Most);
@@ -123,7 +126,7 @@ bool findCellsOfTile(const clang::ASTContext &ast, const clang::Stmt *body, Tile
                       });
   if (begins && stepOf(loop->getInc(), head->var, ast) == 1) {
     way.cells = loop;
-    return true;
+    return tileHeadOf(loop).has_value();
   }
   way.between.push_back(loop);
   return findCellsOfTile(ast, loop->getBody(), bounds, way);

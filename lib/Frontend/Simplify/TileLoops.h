@@ -14,10 +14,11 @@ namespace kasane {
 
 using Exprs = std::vector<const clang::Expr *>;
 
-// var < limit, or <=.
+// var < limit, or <=. With a factor: var * factor < limit.
 struct TileLimit {
   const clang::Expr *limit;
   bool inclusive;
+  const clang::Expr *factor = nullptr;
 };
 
 struct TileHead {
@@ -25,7 +26,8 @@ struct TileHead {
   const clang::Expr *first;
   std::vector<TileLimit> limits; // all hold
 };
-std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop); // nullopt: other conditions
+// nullopt: other conditions.
+std::optional<TileHead> tileHeadOf(const clang::ForStmt *loop, bool withFactors = false);
 
 const clang::Expr *tileSizeIn(const clang::ForStmt *loop, const clang::VarDecl *var); // of `jj += size`; else null
 // size of `t * size`, where a loop in the statement begins so; else null.
