@@ -138,7 +138,7 @@ private:
     for (size_t n = 0; n < texts_.leaving.size(); ++n) {
       const LeavingArm &arm = call_.region->leaving[n];
       out += "  if (" + arm.taken + ") {\n" + (arm.declared.empty() ? "" : "    " + arm.declared + "\n") +
-             texts_.leaving[n] + "\n  }\n";
+             texts_.leaving[n] + "\n" + (arm.behind.empty() ? "" : "    " + arm.behind + "\n") + "  }\n";
     }
     return out;
   }

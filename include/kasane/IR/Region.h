@@ -73,6 +73,7 @@ struct LeavingArm {
   std::string taken;         // the variable of the call block that is 1 then
   std::string copy = {};     // what the steps have in its place
   std::string declared = {}; // what it uses of the steps' variables, with their values
+  std::string behind = {};   // what the loop's head does behind it
 };
 
 // The statement in the time loop's head, where it has to stand in front of the region function, too.

@@ -3,6 +3,7 @@
 
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
+#include "Ast/Unwrap.h"
 
 namespace kasane {
 namespace {

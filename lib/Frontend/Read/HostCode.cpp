@@ -2,6 +2,7 @@
 #include "Read/HostCode.h"
 #include "Read/RefusedCalls.h"
 
+#include "Ast/CountedEnds.h"
 #include "Ast/MathCalls.h"
 #include "Ast/MeshCalls.h"
 #include "Read/HostMentioned.h"
@@ -274,6 +275,18 @@ private:
     reader_.host.lent.insert(named);
   }
 
+  void refuseCounting(const clang::VarDecl *var, const clang::Stmt *at) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(reader_.statement);
+    const clang::Stmt *end = nullptr;
+    if (loop)
+      holds(stmt_, [&](const clang::Stmt *part) {
+        end = !end && setsToEnd(reader_.ast, loop, part) ? part : end;
+        return end != nullptr;
+      });
+    reader_.fail(end ? DiagId::loop_ended_by_counter : DiagId::loop_variable_changed, end ? end : at,
+                 {var->getNameAsString()});
+  }
+
   // Afterwards the statements can use the variable, as the original's do. `named` is what they have for it.
   bool provide(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     bool changed = mentions_.assigned.count(named);
@@ -289,7 +302,7 @@ private:
       noteMention(var, at, named);
     if (var == reader_.time.var) {
       if (changed)
-        return reader_.fail(DiagId::loop_variable_changed, at, {var->getNameAsString()}), false;
+        return refuseCounting(var, at), false;
       std::string sign = reader_.time.sign < 0 ? "-" : "";
       give(var, sign + "$@time" + (reader_.time.lead ? " + " + std::to_string(reader_.time.lead) : ""));
       return true;

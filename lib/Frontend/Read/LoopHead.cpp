@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The heads of loops: for (i = lo; i < hi; i++) in its spellings.
+#include "Ast/CountedEnds.h"
 #include "Read/Reader.h"
 
 #include <algorithm>
@@ -114,7 +115,9 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
   if (isChanged) {
     std::vector<const clang::Expr *> writes;
     collectWrites(loop->getBody(), shape.var, writes);
-    reader.diags.add(DiagId::loop_variable_changed, reader.range(writes[0]), {shape.var->getNameAsString()});
+    const bool ends = hasLoop(loop->getBody()) && setsToEnd(reader.ast, loop, writes[0]);
+    reader.diags.add(ends ? DiagId::loop_ended_by_counter : DiagId::loop_variable_changed, reader.range(writes[0]),
+                     {shape.var->getNameAsString()});
     reader.diags.last().notes.push_back({DiagId::note_loop_here, headRange(reader, loop), {}});
     return false;
   }

@@ -24,12 +24,54 @@ DiagId whyNotHost(const Reader &reader, bool isInside) {
   return isAlone ? DiagId::nothing_stored : DiagId::host_code_within;
 }
 
+// Why a cell can't call one of the C library's functions.
+DiagId whyNotInCell(const std::string &name) {
+  static const std::set<std::string> same = {"strcmp",
+                                             "strlen",
+                                             "getenv",
+                                             "difftime",
+                                             "omp_get_wtick",
+                                             "omp_get_max_threads",
+                                             "omp_get_num_threads",
+                                             "omp_get_thread_num"},
+                                     waits = {"usleep", "sleep", "nanosleep"};
+  return name == "__assert_fail" ? DiagId::assert_in_cell
+         : same.count(name)      ? DiagId::same_in_cells
+         : waits.count(name)     ? DiagId::wait_in_cell
+                                 : DiagId::output_in_cell;
+}
+
+// Does it stand in a loop over cells?
+bool isInCell(const clang::Stmt *body, const clang::CallExpr *call) {
+  const Effects effects = effectsOf(body);
+  return holds(body, [&](const clang::Stmt *part) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+    return loop && effects.wrappedStores.count(countedBy(loop)) &&
+           holds(loop->getBody(), [&](const clang::Stmt *inner) { return inner == call; });
+  });
+}
+
 } // namespace
+
+const clang::CallExpr *libraryCallIn(const Reader &reader, const clang::Expr *expr) {
+  const clang::CallExpr *found = nullptr;
+  holds(expr, [&](const clang::Stmt *part) {
+    const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+    const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+    const bool isLibrary = callee && !callee->getDefinition() && mathFunction(call).empty() &&
+                           !isMathLibrary(reader.ast, call) &&
+                           reader.ast.getSourceManager().isInSystemHeader(callee->getFirstDecl()->getLocation());
+    found = isLibrary ? call : found;
+    return found != nullptr;
+  });
+  return found;
+}
 
 std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call) {
   Callees callees;
   std::vector<Note> notes;
   std::set<const clang::FunctionDecl *> seen;
+  bool inCell = reader.nest.isInside;
   for (;;) {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
@@ -44,14 +86,17 @@ std::nullptr_t refuseCall(Reader &reader, DiagId id, const clang::CallExpr *call
         otherwise = DiagId::mesh_changes;
       else if (isMeshFill(reader.ast, call))
         otherwise = DiagId::host_code_within;
-      if (reader.nest.isInside && callee && isHostFunction(callee))
-        otherwise = name == "__assert_fail" ? DiagId::assert_in_cell : DiagId::output_in_cell;
+      if (inCell && callee && isHostFunction(callee))
+        otherwise = whyNotInCell(name);
+      if (inCell && name == "qsort")
+        otherwise = DiagId::sort_in_cell;
       if (reader.nest.isInside && drawsNumber(call))
         otherwise = DiagId::random_in_cell;
       reader.diags.add(isMath ? DiagId::math_not_offered : otherwise, reader.range(call), {name}).notes = notes;
       return nullptr;
     }
     notes.insert(notes.begin(), {DiagId::note_called_here, reader.range(call), {name}});
+    inCell |= isInCell(definition->getBody(), inner);
     call = inner;
   }
 }

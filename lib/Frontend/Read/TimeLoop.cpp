@@ -6,6 +6,7 @@
 //   do { .. } while (++t < n)       @t from t to n, or to t + 1 where that is more
 //   for (t = n; t > 0; t--)         @t from -n to 0, sign -1
 #include "Read/Reader.h"
+#include "Read/RefusedCalls.h"
 #include "kasane/Layout/Fields.h"
 
 #include <algorithm>
@@ -168,7 +169,11 @@ void setTime(Reader &reader, const LoopShape &shape, Poly first, const Poly &lim
 
 // while (err > eps) { .. }: no variable counts, so the condition alone ends it. It is looked at after every step.
 bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
-  const bool breaks = holds(body, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); });
+  const auto holdsBreak = [](const clang::Stmt *stmt) {
+    return holds(stmt, [](const clang::Stmt *part) { return llvm::isa<clang::BreakStmt>(part); });
+  };
+  const bool breaks = holdsBreak(body) || llvm::any_of(reader.expansion->hostCode,
+                                                       [&](const auto &code) { return holdsBreak(code.second); });
   if (!breaks && isInvariant(cond, reader.effects)) // it would never end
     return reader.fail(DiagId::condition_not_counted, cond), false;
   reader.draft.time = TimeLoop{reader.names.take("step"), ScalarType::I64, 0, kUnbounded, 1, reader.range(cond)};
@@ -176,6 +181,14 @@ bool readUncounted(Reader &reader, const clang::Expr *cond, const clang::Stmt *b
   if ((testedFirst && !readTimeConditions(reader, {cond})) || !readSelected(reader, body))
     return false;
   return closeSelectors(reader) && stopUnless(reader, {cond});
+}
+
+// Steps don't stop where the loop is tested.
+bool mayTest(Reader &reader, const std::vector<const clang::Expr *> &conditions) {
+  for (const clang::Expr *condition : conditions)
+    if (const clang::CallExpr *call = libraryCallIn(reader, condition))
+      return reader.fail(DiagId::test_calls, call, {call->getDirectCallee()->getNameAsString()}), false;
+  return true;
 }
 
 // Where a loop without a first value of its own begins to count.
@@ -218,7 +231,8 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
   limit = withinReach(reader, *limit);
   requireNumbers(reader, *shape, *first, limit, headRange(reader, loop));
   setTime(reader, *shape, *first, *limit, true, reader.range(loop));
-  if (!readTimeConditions(reader, shape->also) || !readSelected(reader, loop->getBody()))
+  if (!mayTest(reader, shape->also) || !readTimeConditions(reader, shape->also) ||
+      !readSelected(reader, loop->getBody()))
     return false;
   for (const clang::Expr *part : shape->tail)
     if (!readStep(reader, part))
@@ -227,6 +241,8 @@ bool readTimeLoop(Reader &reader, const clang::ForStmt *loop) {
 }
 
 bool readTimeLoop(Reader &reader, const clang::Expr *cond, const clang::Stmt *body, bool testedFirst) {
+  if (!mayTest(reader, {cond}))
+    return false;
   LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
   InCondition inside;
   bool isCounted =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Exits.h"
 
+#include "Ast/CountedEnds.h"
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Source.h"
@@ -258,6 +259,38 @@ private:
   std::vector<clang::VarDecl *> marks_; // 1: the rest of what stands behind is skipped in this round
 };
 
+// if (err < eps) t = steps; at a step's end, where nobody looks at `t` behind the loop, is a break.
+class CountedBreaks : public Cloner {
+public:
+  CountedBreaks(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
+      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
+    owner = const_cast<clang::FunctionDecl *>(function);
+  }
+
+  clang::Stmt *run() {
+    clang::Stmt *copy = instead(region_);
+    return copy ? copy : stmt(region_);
+  }
+
+protected:
+  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
+
+  clang::Stmt *instead(const clang::Stmt *original) override {
+    if (ends_.count(original))
+      return noted(new (ast_) clang::BreakStmt(original->getBeginLoc()));
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
+    const clang::VarDecl *counter = loop ? endableCounter(ast_, loop) : nullptr;
+    if (counter && hasLoop(loop->getBody()) && effects_.declared.count(counter) && !looksAt(region_, counter, loop))
+      ends_.merge(countedEnds(ast_, loop));
+    return nullptr;
+  }
+
+private:
+  const clang::Stmt *region_;
+  Effects effects_;
+  std::set<const clang::Stmt *> ends_;
+};
+
 class Returns : public Cloner {
 public:
   Returns(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made, clang::VarDecl *value,
@@ -294,6 +327,12 @@ private:
 } // namespace
 
 void structureLoops(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion) {
+  const bool mayEnd = holds(expansion.stmt, [&](const clang::Stmt *part) {
+    const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+    return loop && hasLoop(loop->getBody()) && !countedEnds(ast, loop).empty();
+  });
+  if (mayEnd)
+    expansion.stmt = CountedBreaks(ast, function, expansion).run();
   const bool mayChange = holds(expansion.stmt, [](const clang::Stmt *part) {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
     const clang::VarDecl *counter = loop ? counterOf(loop) : nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/Leaving.h"
 
+#include "Ast/CountedEnds.h"
 #include "Ast/Effects.h"
 #include "Ast/Liveness.h"
 #include "Ast/Source.h"
@@ -29,6 +30,10 @@ bool breaksWithin(const clang::Stmt *stmt) {
 
 bool isLeaving(const clang::Stmt *stmt) { return llvm::isa<clang::ReturnStmt, clang::GotoStmt>(stmt); }
 
+bool holdsJump(const clang::Stmt *arm) {
+  return holds(arm, [](const auto *part) { return isLeaving(part) || llvm::isa<clang::BreakStmt>(part); });
+}
+
 // What the loop itself counts or is tested against.
 Variables countersOf(const clang::Stmt *loop) {
   if (const auto *counted = llvm::dyn_cast<clang::ForStmt>(loop); counted && counted->getInc())
@@ -43,20 +48,16 @@ Variables countersOf(const clang::Stmt *loop) {
   return out;
 }
 
-// Does each path through the statement end with a return, a goto or a break?
-bool leavesAlways(const clang::Stmt *stmt) {
-  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
-    return !block->body_empty() && leavesAlways(unwrap(block->body_back()));
-  const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
-  return isLeaving(stmt) || llvm::isa<clang::BreakStmt>(stmt) ||
-         (branch && branch->getElse() && leavesAlways(unwrap(branch->getThen())) &&
-          leavesAlways(unwrap(branch->getElse())));
+std::set<const clang::Stmt *> countedEndsOf(const clang::ASTContext &ast, const clang::Stmt *region, bool withArms) {
+  const auto *loop = llvm::dyn_cast<clang::ForStmt>(region);
+  return loop ? countedEnds(ast, loop, withArms) : std::set<const clang::Stmt *>{};
 }
 
 class Leaver : public Cloner {
 public:
   Leaver(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
-      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)), counters_(countersOf(region)) {
+      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)), counters_(countersOf(region)),
+        ends_(countedEndsOf(ast, region, true)), lastEnds_(countedEndsOf(ast, region, false)) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
 
@@ -72,7 +73,7 @@ protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (original == region_)
       return nullptr;
-    if (!llvm::isa<clang::CompoundStmt, clang::IfStmt>(original) && !isLeaving(original))
+    if (!llvm::isa<clang::CompoundStmt, clang::IfStmt>(original) && !isLeaving(original) && !lastEnds_.count(original))
       return const_cast<clang::Stmt *>(original);
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original)) {
       for (const clang::Stmt *arm : {branch->getThen(), branch->getElse()})
@@ -109,10 +110,30 @@ private:
              isStatic || (way && isInside(way->getLabel())) ||
              (var && isOfSteps(arm, var) && (var->isStaticLocal() || !scalarTypeOf(ast_, var->getType())));
     });
-    return leavesAlways(arm) && !continuesWithin(arm) && (!breaksWithin(arm) || changesCounter(arm)) && !isOther &&
+    const bool ends = endsBy(arm), // and nowhere else
+        mayBreak = ends ? !holdsJump(arm) : !breaksWithin(arm) || changesCounter(arm);
+    const auto isEnd = [&](const clang::Stmt *part) { return ends_.count(part) > 0; };
+    return leavesAlways(arm) && !continuesWithin(arm) && mayBreak && !isOther && ends == holds(arm, isEnd) &&
            clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(asWritten(arm)->getSourceRange()),
                                            ast_.getSourceManager(), ast_.getLangOpts())
                .isValid();
+  }
+
+  // t = steps, in the arm's own block.
+  bool endsBy(const clang::Stmt *arm) const {
+    const auto *block = llvm::dyn_cast<clang::CompoundStmt>(arm);
+    return ends_.count(arm) ||
+           (block && llvm::any_of(block->body(), [&](const clang::Stmt *stmt) { return ends_.count(stmt) > 0; }));
+  }
+
+  // Does each path through the statement end with a return, a goto, a break or what ends the loop?
+  bool leavesAlways(const clang::Stmt *stmt) const {
+    if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+      return endsBy(block) || (!block->body_empty() && leavesAlways(unwrap(block->body_back())));
+    const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
+    return isLeaving(stmt) || llvm::isa<clang::BreakStmt>(stmt) || ends_.count(stmt) ||
+           (branch && branch->getElse() && leavesAlways(unwrap(branch->getThen())) &&
+            leavesAlways(unwrap(branch->getElse())));
   }
 
   bool changesCounter(const clang::Stmt *arm) const {
@@ -156,6 +177,8 @@ private:
     out.copy += out.taken + " = 1; break;";
     if (breaksWithin(arm)) // which leaves this loop then
       out.declared += "for (;;)";
+    if (endsBy(arm))
+      out.behind = textOf(ast_, llvm::cast<clang::ForStmt>(region_)->getInc()->getSourceRange()) + ";";
     arms_.push_back(std::move(out));
     return block(parts, arm->getSourceRange());
   }
@@ -180,6 +203,7 @@ private:
   const clang::Stmt *region_;
   Effects effects_;
   Variables counters_;
+  std::set<const clang::Stmt *> ends_, lastEnds_;              // t = steps; and those behind which no arm goes on
   int depth_ = 0;                                              // of tests
   std::map<const clang::Stmt *, const clang::Stmt *> written_; // arms as the file has them
   const std::string prefix_ = unusedName(ast_, "ksn_left");
@@ -196,9 +220,8 @@ Leaving withoutLeaving(const clang::ASTContext &ast, const clang::FunctionDecl *
     return decls &&
            llvm::any_of(decls->decls(), [](const clang::Decl *decl) { return !llvm::isa<clang::VarDecl>(decl); });
   });
-  const bool leaves =
-      region == unwrap(region) && bodyOf(region) && !declaresTypes &&
-      holds(region, [](const auto *part) { return isLeaving(part) || llvm::isa<clang::BreakStmt>(part); });
+  const bool leaves = region == unwrap(region) && bodyOf(region) && !declaresTypes &&
+                      (holdsJump(region) || !countedEndsOf(ast, region, true).empty());
   return leaves ? Leaver(ast, function, region).run() : Leaving{region, {}, {}};
 }
 

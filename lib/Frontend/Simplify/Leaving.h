@@ -10,7 +10,8 @@
 //     }
 //   }
 //
-// So are `goto`s to labels outside of the loop, and arms that change the loop's own counter and break: `it++; break;`.
+// So are `goto`s to labels outside of the loop, and arms that change the loop's own counter and break: `it++; break;`,
+// or that set it to the loop's end where a step ends: `t = steps;`, behind which the head's `t++` still comes.
 #pragma once
 
 #include "kasane/IR/Region.h"

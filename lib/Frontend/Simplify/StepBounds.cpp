@@ -4,6 +4,7 @@
 #include "Ast/Callees.h"
 #include "Ast/Liveness.h"
 #include "Ast/LoopForms.h"
+#include "Ast/MathCalls.h"
 #include "Ast/Unwrap.h"
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
@@ -27,7 +28,12 @@ bool findBefore(const clang::Stmt *stmt, const clang::Stmt *inner, std::vector<c
   return false;
 }
 
+bool leavesSteps(const clang::Stmt *stmt) {
+  return llvm::isa<clang::BreakStmt, clang::ReturnStmt, clang::GotoStmt>(stmt);
+}
+
 constexpr int kDeepest = 8; // values of values
+constexpr int64_t kLongestStep = 1024;
 
 class Tester : public Cloner {
 public:
@@ -35,8 +41,10 @@ public:
       : Cloner(probe.ast, expansion.made), probe_(probe), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)),
         changes_(callees_, expansion.stmt) {
     owner = const_cast<clang::FunctionDecl *>(function);
-    for (const auto &[place, code] : expansion.hostCode)
+    for (const auto &[place, code] : expansion.hostCode) {
       changes_.addHostCode(code);
+      mayEnd_ |= holds(code, leavesSteps);
+    }
   }
   clang::Stmt *run() { return part(region_); }
 
@@ -152,17 +160,45 @@ private:
   }
 
   // The time loop's variable in its last step. Null: it may end earlier, and then cells of that step may be nowhere.
+  // Those of arrays whose lengths are declared are known to be there.
   clang::Expr *lastOf(const clang::ForStmt &steps, const LoopShape &shape) {
-    const bool mayEnd = holds(steps.getBody(), [](const clang::Stmt *part) {
-      return llvm::isa<clang::BreakStmt, clang::ReturnStmt, clang::GotoStmt, clang::CallExpr>(part);
-    });
+    const bool mayEnd = mayEnd_ || holds(steps.getBody(), [](const clang::Stmt *part) {
+                          const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+                          return leavesSteps(part) || (call && mathFunction(call).empty());
+                        });
     auto *limit = const_cast<clang::Expr *>(shape.limit);
-    if (mayEnd || !limit || std::abs(shape.step) != 1 || shape.exact || shape.isUnsigned || !shape.also.empty() ||
-        !shape.tail.empty() || !shape.added.empty() || !shape.taken.empty())
+    if ((mayEnd && !isDeclared(nest_)) || !limit || std::abs(shape.step) > kLongestStep || shape.exact ||
+        shape.isUnsigned || !shape.also.empty() || !shape.tail.empty() || !shape.added.empty() || !shape.taken.empty())
       return nullptr;
-    return shape.inclusive ? limit
-                           : combined(shape.step > 0 ? clang::BO_Sub : clang::BO_Add, inParens(limit),
-                                      number(1, limit->getType(), limit->getBeginLoc()), limit->getType());
+    if (!shape.inclusive)
+      limit = combined(shape.step > 0 ? clang::BO_Sub : clang::BO_Add, inParens(limit),
+                       number(1, limit->getType(), limit->getBeginLoc()), limit->getType());
+    return std::abs(shape.step) == 1 ? limit : reachedBy(shape, limit);
+  }
+
+  // first + (limit - first) / 2 * 2: the last value that longer steps come to.
+  clang::Expr *reachedBy(const LoopShape &shape, clang::Expr *limit) {
+    const clang::SourceLocation at = limit->getBeginLoc();
+    const clang::QualType type = limit->getType();
+    auto *first = const_cast<clang::Expr *>(shape.first);
+    first = inParens(first->isGLValue() ? rvalueOf(first) : first);
+    if (!ast_.hasSameUnqualifiedType(first->getType(), type))
+      return nullptr;
+    clang::Expr *distance = inParens(combined(clang::BO_Sub, inParens(limit), first, type));
+    clang::Expr *rounds = inParens(combined(clang::BO_Div, distance, number(shape.step, type, at), type));
+    return combined(clang::BO_Add, first, combined(clang::BO_Mul, rounds, number(shape.step, type, at), type), type);
+  }
+
+  // Does it only look at arrays whose lengths are constants?
+  bool isDeclared(const clang::Stmt *nest) const {
+    return !holds(nest, [&](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::Expr>(part);
+      if (!element || !isElement(element))
+        return false;
+      const clang::VarDecl *var = storageVariable(element);
+      return !var || !ast_.getAsConstantArrayType(var->getType()) ||
+             ast_.getBaseElementType(var->getType())->isPointerType();
+    });
   }
 
   // Does the sum fall while the variable rises? nullopt: it has it otherwise than once, or something that steps change.
@@ -272,6 +308,7 @@ private:
   Changes changes_;
   Variables around_;                     // counted by the loops over cells around
   const clang::ForStmt *nest_ = nullptr; // the outermost of them
+  bool mayEnd_ = false;                  // the program's own code in the steps may end the time loop
 };
 
 } // namespace

@@ -34,6 +34,8 @@
 #include "Simplify/PickedTables.h"
 #include "Simplify/PointerLoops.h"
 #include "Simplify/ReplacedMemory.h"
+#include "Simplify/ResetAtEnd.h"
+#include "Simplify/RowFactors.h"
 #include "Simplify/RowMemory.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/RunningSums.h"
@@ -215,6 +217,7 @@ private:
     countRows(in_.ast, in_.function, in_.statement, *expansion);
     splitFlatLoops(in_.ast, in_.function, in_.statement, *expansion);
     nameRowStarts(in_.ast, in_.function, in_.statement, *expansion);
+    setAtBeginning(in_.ast, in_.function, *expansion);
     ownByCells(in_.ast, in_.function, in_.statement, *expansion);
     leaveOutEmpty(in_.ast, in_.function, *expansion);
     countDistances(in_.ast, in_.function, *expansion);
@@ -271,6 +274,10 @@ private:
       rows.hasCarried = true;
       return isReadOrBefore(std::move(rows), longest);
     }
+    if (Expansion rows = expansion;
+        (hasFound(DiagId::imperfect_nest) || hasFound(DiagId::pivot_stored) || hasFound(DiagId::rows_in_order)) &&
+        keepFactors(in_.ast, in_.function, in_.statement, rows) && isReadOrBefore(std::move(rows), longest))
+      return true;
     if (!expansion.hasComponents && hasFound(DiagId::not_by_leaf)) {
       Expansion components = expansion;
       components.hasComponents = true;
