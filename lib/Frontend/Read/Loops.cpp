@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ast/Liveness.h"
 #include "Read/Choices.h"
 #include "Read/Mirrored.h"
 #include "Read/NestParts.h"
