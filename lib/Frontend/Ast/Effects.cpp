@@ -95,6 +95,9 @@ public:
   }
 
   void close() {
+    for (const auto &[var, lhs] : ownStores_)
+      if (!isOneName(var))
+        noteStore(var, lhs);
     noteStoreRank();
     closeStores();
     for (const clang::Expr *root : roots_)
@@ -138,17 +141,33 @@ private:
       effects.assignedKeys.insert(key);
     if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator, clang::MemberExpr>(lhs->IgnoreParenCasts())) {
       effects.storedKeys.insert(storageKey(lhs));
-      if (const clang::VarDecl *var = storageVariable(lhs)) {
-        if (!ownArrays_ && var->getType()->isArrayType() && effects.declared.count(var)) // a cell's own numbers
-          return;
-        storedVars_.insert(var);
-        // c->u = .., c->f[q] = ..
-        if (var->getType()->isPointerType() && recordOf(var->getASTContext(), var->getType()->getPointeeType()))
-          effects.storedKeys.insert(variableKey(var));
-      }
-      storesBegin_.push_back(storeRoots_.size());
-      addStoreRoots(lhs);
+      const clang::VarDecl *var = storageVariable(lhs), *own = ownArrays_ ? nullptr : ownArrayOf(var);
+      if (!own)
+        return noteStore(var, lhs);
+      effects.storedKeys.insert(variableKey(own));
+      ownStores_.push_back({var, lhs});
     }
+  }
+
+  void noteStore(const clang::VarDecl *var, const clang::Expr *lhs) {
+    if (var && storedVars_.insert(var).second && var->getType()->isPointerType() &&
+        recordOf(var->getASTContext(), var->getType()->getPointeeType()))
+      effects.storedKeys.insert(variableKey(var)); // c->u = .., c->f[q] = ..
+    storesBegin_.push_back(storeRoots_.size());
+    addStoreRoots(lhs);
+  }
+
+  // The array, declared here, that has this name or that a pointer got: w of int *v = w; Null: it is none.
+  const clang::VarDecl *ownArrayOf(const clang::VarDecl *var) {
+    while (var && var->getType()->isPointerType() && effects.declared.count(var))
+      var = var->getInit() ? variableOf(var->getInit()->IgnoreParenImpCasts()) : nullptr;
+    return var && var->getType()->isArrayType() && effects.declared.count(var) ? var : nullptr;
+  }
+  bool isOneName(const clang::VarDecl *var) { // which is never given another value
+    for (; var->getType()->isPointerType(); var = variableOf(var->getInit()->IgnoreParenImpCasts()))
+      if (feeds_[var].size() != 1)
+        return false;
+    return true;
   }
 
   // `within`: in a subscript, as of count[u[j][i]].
@@ -222,6 +241,7 @@ private:
   std::set<const clang::Decl *> counters_; // of loops
   bool belowRemainders_ = false, elementInTerms_ = false;
   std::set<const clang::VarDecl *> storedVars_;
+  std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> ownStores_; // by the arrays' and other names
   std::vector<const clang::Expr *> roots_, storeRoots_;
   std::vector<size_t> storesBegin_; // in storeRoots_, of each store in the text
   std::set<const clang::Expr *> rootsWithin_;
