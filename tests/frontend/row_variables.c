@@ -23,8 +23,8 @@ void counted_behind_cells(int n, float (*u)[n], float (*v)[n], int *out) {
     for (int i = 1; i < n - 1; i++)
       v[j][i] = u[j][i - 1];
     v[j][0] = count;
-    // CHECK: row_variables.c:[[@LINE-1]]:5: error: this statement follows an inner loop
     count++;
+    // CHECK: row_variables.c:[[@LINE-1]]:5: error: this statement follows an inner loop
   }
   *out = count;
 }

@@ -157,17 +157,16 @@ private:
     addStoreRoots(lhs);
   }
 
-  // The array, declared here, that has this name or that a pointer got: w of int *v = w; Null: it is none.
+  // The array, declared here, that has this name or that a pointer got: w of int *v = w;
   const clang::VarDecl *ownArrayOf(const clang::VarDecl *var) {
     while (var && var->getType()->isPointerType() && effects.declared.count(var))
       var = var->getInit() ? variableOf(var->getInit()->IgnoreParenImpCasts()) : nullptr;
     return var && var->getType()->isArrayType() && effects.declared.count(var) ? var : nullptr;
   }
   bool isOneName(const clang::VarDecl *var) { // which is never given another value
-    for (; var->getType()->isPointerType(); var = variableOf(var->getInit()->IgnoreParenImpCasts()))
-      if (feeds_[var].size() != 1)
-        return false;
-    return true;
+    while (var->getType()->isPointerType() && feeds_[var].size() == 1)
+      var = variableOf(var->getInit()->IgnoreParenImpCasts());
+    return !var->getType()->isPointerType();
   }
 
   // `within`: in a subscript, as of count[u[j][i]].

@@ -196,10 +196,10 @@ private:
     if (!out.empty() && !left && llvm::any_of(behind, [&](const clang::Stmt *stmt) { return !isIdle(stmt, stmts); })) {
       common.erase(firstBehind, common.end());
       const clang::Stmt *rest = blockOf(behind, block);
-      if (mayLeave(rest) || setsOthers(rest, stmts))
-        left = behind.front();
-      else
+      if (!mayLeave(rest) && !setsOthers(rest, stmts))
         addPart({rest, {}}, out, common, block);
+      else if (out.size() > 1)
+        left = behind.front();
     }
     if (out.size() == 1)
       out[0].stmt = block;
