@@ -7,6 +7,7 @@
 #include "kasane/Layout/Fields.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasane {
 namespace {
@@ -114,8 +115,16 @@ struct Splitter {
   }
 };
 
-bool isLocal(const StmtPtr &stmt) {
-  return std::holds_alternative<LocalDecl>(stmt->node) || std::holds_alternative<LocalAssign>(stmt->node);
+// Does it set a variable that statements behind it have?
+bool setsLocals(const StmtPtr &stmt) {
+  std::set<std::string> declared, set;
+  walk({stmt}, [&](const Stmt &part) {
+    if (const auto *decl = std::get_if<LocalDecl>(&part.node))
+      declared.insert(decl->name);
+    else if (const auto *assign = std::get_if<LocalAssign>(&part.node); assign && !declared.count(assign->name))
+      set.insert(assign->name);
+  });
+  return !set.empty() || std::holds_alternative<LocalDecl>(stmt->node);
 }
 
 } // namespace
@@ -127,22 +136,28 @@ std::vector<NestPart> partsOf(size_t n, const Draft &draft, const Layout &layout
     return {};
   Splitter splitter{draft, layout, n, positions};
   std::vector<NestPart> parts(1);
+  const NestPart whole{nest.body, accessesIn(nest.body)};
   std::vector<StmtPtr> locals; // every part computes those before it again
   std::optional<int> lead;     // the first store of the current part
   std::vector<StmtPtr> body;
+  bool isTied = false; // an `if` stores, and sets what the next part may need
   for (const StmtPtr &stmt : nest.body)
     splitter.addApart(stmt, body);
   for (const StmtPtr &stmt : body) {
     std::optional<int> store = splitter.firstStore(stmt);
-    if (store && lead && !splitter.samePlanes(*store, *lead))
+    if (store && lead && !splitter.samePlanes(*store, *lead)) {
+      if (isTied)
+        return {whole};
       parts.push_back({locals, {}});
+    }
     if (store && (!lead || !splitter.samePlanes(*store, *lead)))
       lead = store;
     parts.back().body.push_back(stmt);
-    if (isLocal(stmt))
+    if (setsLocals(stmt)) {
+      isTied |= store.has_value();
       locals.push_back(stmt);
+    }
   }
-  NestPart whole{nest.body, accessesIn(nest.body)};
   std::vector<int> copied = accessesIn(locals);
   std::vector<Poly> asked;
   for (size_t p = 0; p < parts.size(); ++p) {

@@ -77,6 +77,12 @@ int main(int argc, char **argv) {
       if (j % 3)
         lasts++;
     }
+    for (j = 1; j < ny - 1; j++) {
+      v[j][0] = u[j][1];
+      if (j % 4)
+        odd += j;
+      v[j][nx - 1] = 1;
+    }
     for (j = 0; j < ny; j += 2)
       weight += 0.125 * j;
   }

@@ -235,11 +235,16 @@ bool selectsStores(const clang::ForStmt *loop, const clang::VarDecl *var) {
          llvm::any_of(goesBy, [](const auto &array) { return array.second.size() > 1; });
 }
 
-// for (j = 1; j < ny - 1; j++) rows += 2;
-bool collectsOnly(const Reader &reader, const clang::ForStmt *loop) {
+// for (j = 1; j < ny - 1; j++) rows += 2; as often in each step.
+bool collectsOnly(const Reader &reader, const clang::ForStmt *loop, const clang::VarDecl *counter) {
+  const auto isFixed = [&](const clang::Stmt *part) {
+    return part && llvm::none_of(variablesIn(part), [&](const clang::VarDecl *var) {
+             return var != counter && (reader.effects.assigned.count(var) || reader.effects.declared.count(var));
+           });
+  };
   const Effects effects = effectsOf(loop->getBody());
-  return !hasLoop(loop->getBody()) && effects.storedKeys.empty() &&
-         llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
+  return isFixed(loop->getInit()) && isFixed(loop->getCond()) && !hasLoop(loop->getBody()) &&
+         effects.storedKeys.empty() && llvm::any_of(effects.assigned, [&](const clang::VarDecl *var) {
            return !effects.declared.count(var) && scalarTypeOf(reader.ast, var->getType()) &&
                   isReadFirst(loop->getBody(), var, reader.ast);
          });
@@ -254,7 +259,7 @@ bool isSpaceLoop(const Reader &reader, const clang::ForStmt *loop, bool isOuterm
   else if (!readInit(loop->getInit(), shape))
     return false;
   if (reader.time.var || reader.time.inStep) // (i + 1) % n is no step's parity
-    return reader.effects.wrappedSubscripts.count(shape.var) || collectsOnly(reader, loop);
+    return reader.effects.wrappedSubscripts.count(shape.var) || collectsOnly(reader, loop, shape.var);
   if (!isOutermost || !hasLoop(loop->getBody()))
     return reader.effects.subscripts.count(shape.var);
   // What is stored has all axes, so that f[t][i] beside a store to b[i] is none of the cells' own.

@@ -271,8 +271,12 @@ private:
   }
 
   clang::Expr *compared(const clang::VarDecl *var, clang::BinaryOperatorKind kind, const clang::Expr *bound) {
-    clang::Expr *left = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), bound->getBeginLoc()));
-    return combined(kind, left, valueOf(bound), ast_.IntTy);
+    clang::Expr *left = rvalueOf(lvalueOf(const_cast<clang::VarDecl *>(var), bound->getBeginLoc())),
+                *right = valueOf(bound);
+    const auto widened = [&](clang::Expr *value) { // as C compares what is narrower than int
+      return ast_.isPromotableIntegerType(value->getType()) ? ofType(value, ast_.IntTy) : value;
+    };
+    return combined(kind, widened(left), widened(right), ast_.IntTy);
   }
 
   clang::Expr *all(const std::vector<clang::Expr *> &conditions) {
