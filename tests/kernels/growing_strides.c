@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
   }
 #pragma stencil
   for (int t = n + 3 * steps; t > n; t -= 3)
-    for (int i = t - n; i < n; i++)
+    for (short i = t - n; i < n; i++)
       w[i] = 0.5 * v[i] + t;
   dump("v", v, sizeof *v, size);
   dump("w", w, sizeof *w, size);
