@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One loop over all cells of a flat array that is a ring along both axes, with neighbours as remainders of the counter's
-// sums: by variables and by constants.
+// One loop over all cells of a flat array that is a ring along both axes, with neighbours as remainders of sums with the
+// counter: by variables and by constants.
 // READING
 // RANK: 2
 // NO-DIAMOND

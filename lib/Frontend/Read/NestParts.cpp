@@ -307,7 +307,7 @@ private:
            });
   }
 
-  // Is anything that the statement sets read by those behind it, or by the next round?
+  // Is anything that the statement sets read by those behind it? Variables of the round, too, unlike shareVariables.
   bool goesOn(const clang::Stmt *stmt, const Statements &behind, const clang::CompoundStmt *block) const {
     if (behind.empty())
       return false;

@@ -34,9 +34,9 @@ Factor factorIn(const clang::Stmt *stmt) {
   return var ? Factor{var, op->getRHS()} : Factor{nullptr, nullptr};
 }
 
-class Keeper : public Cloner {
+class FactorKeeper : public Cloner {
 public:
-  Keeper(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
+  FactorKeeper(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
       : Cloner(probe.ast, expansion.made), probe_(probe), effects_(effectsOf(expansion.stmt)),
         time_(llvm::dyn_cast<clang::ForStmt>(unwrap(expansion.stmt))) {
     owner = const_cast<clang::FunctionDecl *>(function);
@@ -178,7 +178,7 @@ bool keepFactors(const clang::ASTContext &ast, const clang::FunctionDecl *functi
   Diagnostics silent;
   const Effects effects = effectsOf(expansion.stmt), everywhere = effectsOf(function->getBody());
   Reader probe({ast, effects, everywhere, function, region, expansion.stmt}, &expansion, silent);
-  Keeper keeper(probe, function, expansion);
+  FactorKeeper keeper(probe, function, expansion);
   clang::Stmt *copy = keeper.run(expansion.stmt);
   if (keeper.hasKept)
     expansion.stmt = copy;
