@@ -120,7 +120,8 @@ class Variant:
         said = made.stderr.decode(errors="replace")
         if made.returncode:
             hasPlace = re.search(r"variant\.c:\d+:\d+: (fatal )?error|kasane: error:", said)
-            isOwn = re.search(r"internal error|Stack dump|ksn_", said)
+            itsNames = set(re.findall(r"ksn_\w+", self.path.read_text()))
+            isOwn = re.search(r"internal error|Stack dump", said) or set(re.findall(r"ksn_\w+", said)) - itsNames
             isRefused = made.returncode == 1 and hasPlace and not isOwn
             return ("refused" if isRefused else "BROKEN"), said
         report = self.work / "report.json"
