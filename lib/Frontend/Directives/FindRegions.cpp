@@ -111,7 +111,7 @@ private:
     if (!directive.loc.isMacroID() && sources_.isWrittenInMainFile(sources_.getSpellingLoc(directive.loc)))
       return true;
     bool isMacro = directive.loc.isMacroID() || sources_.isWrittenInScratchSpace(directive.loc);
-    fail(isMacro ? DiagId::region_in_macro : DiagId::region_in_header, directive);
+    fail(isMacro ? DiagId::directive_in_macro : DiagId::region_in_header, directive);
     return false;
   }
 

@@ -7,6 +7,7 @@
 #include "Ast/Unwrap.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -66,6 +67,31 @@ std::vector<size_t> pragmaLines(const clang::ASTContext &ast, const std::vector<
   return lines;
 }
 
+// `GCC ivdep` or `GCC unroll`, behind which gcc wants nothing but a loop?
+bool isLoopPragma(clang::StringRef line) {
+  line = line.ltrim(" \t");
+  if (!line.consume_front("#") && !line.consume_front("%:"))
+    return false;
+  llvm::SmallVector<clang::StringRef, 4> words;
+  llvm::SplitString(line, words, " \t\r");
+  return words.size() > 2 && words[0] == "pragma" && words[1] == "GCC" && (words[2] == "ivdep" || words[2] == "unroll");
+}
+
+// Where the first of such lines begins that stand right before the line of this offset; else the offset.
+size_t withLoopPragmas(clang::StringRef text, size_t offset) {
+  auto lineAt = [&](size_t at) { return text.rfind('\n', at) + 1; }; // of what stands before: npos + 1 is 0
+  for (size_t line = lineAt(offset); line > 0;) {
+    const size_t end = line - 1;
+    line = lineAt(end);
+    const clang::StringRef its = text.slice(line, end);
+    if (isLoopPragma(its))
+      offset = line;
+    else if (!its.trim(" \t\r").empty() && !its.ltrim(" \t").starts_with("//"))
+      break;
+  }
+  return offset;
+}
+
 } // namespace
 
 void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const clang::Expr *stepsFrom,
@@ -94,13 +120,16 @@ void placeInFile(const clang::ASTContext &ast, const Annotated &annotated, const
     region.line -= text.slice(at, region.beginOffset).count('\n');
     region.beginOffset = at;
   }
+  if (const size_t at = withLoopPragmas(text, region.pragmas.front()); at < region.pragmas.front()) {
+    region.line -= text.slice(at, region.beginOffset).count('\n');
+    region.beginOffset = at;
+  }
   holds(stmt, [&](const clang::Stmt *part) {
     if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(part); label && !label->getDecl()->isGnuLocal())
       region.labels.push_back(label->getName());
     return false;
   });
-  if (annotated.team.parallel)
-    region.threads = pragmaLines(ast, annotated.team.within);
+  region.threads = pragmaLines(ast, annotated.team.parallel ? annotated.team.within : annotated.team.attached);
   const clang::Stmt *body = annotated.team.parallel ? nullptr : bodyOf(stmt); // each thread would count the steps
   if (!region.program.time || !body || (stepsFrom && stepsFrom->getBeginLoc().isMacroID()))
     return;

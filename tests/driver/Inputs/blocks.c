@@ -73,6 +73,28 @@ static void before(int wanted, const double *u, double *v) {
     v[0] = 1;
 }
 
+static void behind_loop_pragmas(int steps, double *u, double *v) {
+#pragma GCC unroll 2
+// as before
+#  pragma GCC ivdep
+
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int k = 1; k < N - 1; k++)
+      v[k] = 0.25 * (u[k - 1] + u[k + 1]);
+    for (int k = 1; k < N - 1; k++)
+      u[k] = v[k];
+  }
+#pragma omp simd safelen(1)
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int k = 1; k < N - 1; k++)
+      v[k] = 0.5 * u[k - 1] + 0.25 * u[k + 1];
+    for (int k = 1; k < N - 1; k++)
+      u[k] = v[k];
+  }
+}
+
 int main(void) {
   for (int k = 0; k < N; k++)
     a[k] = b[k] = (k * 37 + 11) % 101;
@@ -80,6 +102,7 @@ int main(void) {
   printing(9, a, b);
   printf("%.17g\n", converged(9, a, b));
   before(1, a, b);
+  behind_loop_pragmas(9, a, b);
   double sum = 0;
   for (int k = 0; k < N; k++)
     sum += a[k] * (k + 1) + b[k];
