@@ -334,8 +334,7 @@ private:
   // A name is there for all variants. `is`: its value is for some of them.
   static KStmtPtr inAll(const KStmtPtr &stmt, const ExprPtr &is) {
     const auto chosen = [&](const ExprPtr &value) {
-      const ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
-      return makeExpr(value->type, Select{is, value, zero});
+      return makeExpr(value->type, Select{is, value, zeroOf(value->type)});
     };
     return match(
         stmt->node,

@@ -39,6 +39,7 @@ ExprPtr makeExpr(ScalarType type, Expr::Node node, SourceRange range) {
 }
 
 ExprPtr intLit(int64_t value, ScalarType type) { return makeExpr(type, IntLit{value}); }
+ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type); }
 ExprPtr scalar(const std::string &name, ScalarType type) { return makeExpr(type, ScalarRef{name}); }
 
 ExprPtr binary(BinaryOp op, ExprPtr left, ExprPtr right) {

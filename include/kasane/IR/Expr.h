@@ -106,6 +106,7 @@ struct Expr {
 
 ExprPtr makeExpr(ScalarType type, Expr::Node node, SourceRange range = {});
 ExprPtr intLit(int64_t value, ScalarType type = ScalarType::I64);
+ExprPtr zeroOf(ScalarType type);
 ExprPtr scalar(const std::string &name, ScalarType type = ScalarType::I64);
 ExprPtr binary(BinaryOp op, ExprPtr left, ExprPtr right); // result type by C's rules for equal operand types
 ExprPtr add(ExprPtr a, ExprPtr b);                        // 64-bit index arithmetic; these three fold literals

@@ -169,8 +169,7 @@ private:
     for (const ExprPtr &other : one.when)
       when = when && other ? binary(BinaryOp::LogicalOr, when, other) : other;
     if (std::ranges::all_of(one.when, [](const ExprPtr &other) { return other != nullptr; })) {
-      const ExprPtr none = isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type);
-      value = makeExpr(type, Select{when, value, none});
+      value = makeExpr(type, Select{when, value, zeroOf(type)});
     }
     stage.body = {makeStmt(FieldStore{one.in, {}, value}, nest_.range)};
     return stage;

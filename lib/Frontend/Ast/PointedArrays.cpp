@@ -11,24 +11,12 @@ namespace {
 
 constexpr int kDeepest = 8; // functions that hand an array on
 
-// All that the file does with one variable, or with one function.
-class Uses : public AstVisitor {
+// What the file gives to a thing that has a value.
+class UsesOf : public AstVisitor {
 public:
-  explicit Uses(const clang::ValueDecl *decl) : decl_(decl->getCanonicalDecl()) {}
+  std::vector<const clang::Expr *> values; // that it is given
+  size_t mentions = 0, harmless = 0;       // harmless ones change nothing and hand on no address
 
-  std::vector<const clang::Expr *> values;    // that are assigned to the variable
-  std::vector<const clang::CallExpr *> calls; // of the function
-  size_t mentions = 0, harmless = 0;          // harmless ones change nothing and hand on no address
-
-  bool VisitVarDecl(const clang::VarDecl *var) override {
-    if (var->getCanonicalDecl() == decl_ && var->getInit() && !llvm::isa<clang::ParmVarDecl>(var))
-      values.push_back(var->getInit());
-    return true;
-  }
-  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
-    mentions += isOf(ref);
-    return true;
-  }
   bool VisitImplicitCastExpr(const clang::ImplicitCastExpr *cast) override {
     harmless += cast->getCastKind() == clang::CK_LValueToRValue && isOf(cast->getSubExpr());
     return true;
@@ -38,6 +26,27 @@ public:
       values.push_back(op->getRHS());
       ++harmless;
     }
+    return true;
+  }
+
+protected:
+  virtual bool isOf(const clang::Expr *expr) const = 0;
+};
+
+// All that the file does with one variable, or with one function.
+class Uses : public UsesOf {
+public:
+  explicit Uses(const clang::ValueDecl *decl) : decl_(decl->getCanonicalDecl()) {}
+
+  std::vector<const clang::CallExpr *> calls; // of the function
+
+  bool VisitVarDecl(const clang::VarDecl *var) override {
+    if (var->getCanonicalDecl() == decl_ && var->getInit() && !llvm::isa<clang::ParmVarDecl>(var))
+      values.push_back(var->getInit());
+    return true;
+  }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *ref) override {
+    mentions += isOf(ref);
     return true;
   }
   bool VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *size) override {
@@ -53,7 +62,7 @@ public:
   }
 
 private:
-  bool isOf(const clang::Expr *expr) const {
+  bool isOf(const clang::Expr *expr) const override {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParens());
     return ref && ref->getDecl()->getCanonicalDecl() == decl_;
   }
@@ -163,26 +172,12 @@ std::optional<int64_t> elementsBehind(const clang::ASTContext &ast, const clang:
 namespace {
 
 // All that the file gives to a member of a struct.
-class MemberUses : public AstVisitor {
+class MemberUses : public UsesOf {
 public:
   explicit MemberUses(const clang::FieldDecl *field) : field_(field) {}
 
-  std::vector<const clang::Expr *> values;
-  size_t mentions = 0, harmless = 0;
-
   bool VisitMemberExpr(const clang::MemberExpr *member) override {
     mentions += isOf(member);
-    return true;
-  }
-  bool VisitImplicitCastExpr(const clang::ImplicitCastExpr *cast) override {
-    harmless += cast->getCastKind() == clang::CK_LValueToRValue && isOf(cast->getSubExpr());
-    return true;
-  }
-  bool VisitBinaryOperator(const clang::BinaryOperator *op) override {
-    if (op->getOpcode() == clang::BO_Assign && isOf(op->getLHS())) {
-      values.push_back(op->getRHS());
-      ++harmless;
-    }
     return true;
   }
   bool VisitExpr(const clang::Expr *expr) override {
@@ -204,7 +199,7 @@ private:
         collect(own);
   }
 
-  bool isOf(const clang::Expr *expr) const {
+  bool isOf(const clang::Expr *expr) const override {
     const auto *member = llvm::dyn_cast<clang::MemberExpr>(expr->IgnoreParens());
     return member && member->getMemberDecl() == field_;
   }

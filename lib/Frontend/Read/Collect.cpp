@@ -258,8 +258,7 @@ public:
     ExprPtr stored = expr;
     if (reader_.nest.branchDepth > 0) {
       std::string name = reader_.names.take("addend");
-      ExprPtr zero = isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type);
-      reader_.nest.lateLocals.push_back(makeStmt(LocalDecl{name, type, zero}, range));
+      reader_.nest.lateLocals.push_back(makeStmt(LocalDecl{name, type, zeroOf(type)}, range));
       out_.push_back(makeStmt(LocalAssign{name, type, expr}, range));
       stored = makeExpr(type, ScalarRef{name}, range);
       reader_.nest.lastStores.push_back(makeStmt(FieldStore{access, {}, stored}, range));

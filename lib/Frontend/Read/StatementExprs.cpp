@@ -20,7 +20,7 @@ namespace {
 ExprPtr truth(ExprPtr expr) {
   if (expr->type == ScalarType::I32)
     return expr;
-  ExprPtr zero = isFloat(expr->type) ? makeExpr(expr->type, FloatLit{0}) : intLit(0, expr->type);
+  ExprPtr zero = zeroOf(expr->type);
   SourceRange range = expr->range;
   return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, std::move(expr), std::move(zero)}, range);
 }

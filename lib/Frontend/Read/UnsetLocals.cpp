@@ -5,8 +5,6 @@
 
 namespace kasane {
 
-static ExprPtr zeroIn(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0}) : intLit(0, type); }
-
 bool standsBefore(const Reader &reader, const clang::VarDecl *var, SourceLoc at) {
   return reader.ast.getSourceManager().isBeforeInTranslationUnit(var->getLocation(),
                                                                  clang::SourceLocation::getFromRawEncoding(at.raw));
@@ -28,7 +26,7 @@ void setUnset(const Reader &reader, std::vector<StmtPtr> &body) {
   for (StmtPtr &stmt : body)
     if (const auto *local = std::get_if<LocalDecl>(&stmt->node)) {
       if (!local->init && reader.nest.unset.count(local->name))
-        stmt = makeStmt(LocalDecl{local->name, local->type, zeroIn(local->type)}, stmt->range);
+        stmt = makeStmt(LocalDecl{local->name, local->type, zeroOf(local->type)}, stmt->range);
     } else if (const auto *branch = std::get_if<IfStmt>(&stmt->node)) {
       IfStmt set = *branch;
       setUnset(reader, set.thenBody);

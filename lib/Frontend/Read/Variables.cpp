@@ -259,8 +259,7 @@ ExprPtr conditionOf(Reader &reader, const clang::Expr *expr) {
   ExprPtr value = reader.nest.isInside ? cellExpr(reader, expr) : stepExpr(reader, expr);
   if (!value || value->type == ScalarType::I32)
     return value;
-  ExprPtr zero = isFloat(value->type) ? makeExpr(value->type, FloatLit{0}) : intLit(0, value->type);
-  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zero}, value->range);
+  return makeExpr(ScalarType::I32, Binary{BinaryOp::Ne, value, zeroOf(value->type)}, value->range);
 }
 
 std::string hostVariable(Reader &reader, const clang::VarDecl *var) {

@@ -17,16 +17,12 @@ using List = std::vector<const clang::Stmt *>;
 class Keeper : public Cloner {
 public:
   Keeper(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(probe.ast, expansion.made), probe_(probe), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(probe.ast, expansion.made, function), probe_(probe), effects_(effectsOf(expansion.stmt)) {
     findInner(expansion.stmt, false);
   }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
   bool hasKept = false;
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto found = kept_.find(original);
     return found == kept_.end() ? nullptr : rounds(found->first, found->second);

@@ -11,15 +11,9 @@ class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
          const CellOwners &found)
-      : Cloner(ast, expansion.made), found_(found) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function), found_(found) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     if (found_.owners.count(original) || found_.kept.count(original))

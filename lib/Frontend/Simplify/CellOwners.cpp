@@ -45,8 +45,6 @@ public:
   }
 
 private:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void walk(const clang::Stmt *stmt) {
     stmt = unwrap(stmt);
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);

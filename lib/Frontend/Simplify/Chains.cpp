@@ -60,13 +60,9 @@ bool isSaidTwice(const clang::ASTContext &ast, const clang::Expr *place) {
 class Separator : public Cloner {
 public:
   Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   // int r = (*s = *s * 3) >> 4;    ->    *s = *s * 3; int r = *s >> 4;
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n) {

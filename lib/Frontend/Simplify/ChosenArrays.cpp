@@ -16,9 +16,7 @@ namespace {
 class Tabler : public Cloner {
 public:
   Tabler(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {}
 
   bool chooses = false;
 
@@ -36,8 +34,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(original);
     if (!select || !select->getType()->isPointerType() || isInvariant(select->getCond(), effects_) ||

@@ -22,10 +22,13 @@ struct Substitute {
 
 class Cloner {
 public:
-  Cloner(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made)
-      : ast_(const_cast<clang::ASTContext &>(ast)), made_(made) {}
+  // New variables belong to the function.
+  Cloner(const clang::ASTContext &ast, std::set<const clang::Stmt *> &made,
+         const clang::FunctionDecl *function = nullptr)
+      : owner(const_cast<clang::FunctionDecl *>(function)), ast_(const_cast<clang::ASTContext &>(ast)), made_(made) {}
   virtual ~Cloner() = default;
 
+  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
   clang::Stmt *stmt(const clang::Stmt *original);
   clang::Expr *expr(const clang::Expr *original) {
     return original ? llvm::cast<clang::Expr>(stmt(original)) : nullptr;
@@ -61,11 +64,11 @@ public:
 
   std::map<const clang::VarDecl *, Substitute> scope;
   bool renews = false; // declarations get new variables
-  clang::DeclContext *owner = nullptr;
+  clang::DeclContext *owner;
 
 protected:
   // What stands in the copy for a call. `used`: the call's value is used, so that an expression has to take its place.
-  virtual clang::Stmt *call(const clang::CallExpr *original, bool used) = 0;
+  virtual clang::Stmt *call(const clang::CallExpr *original, bool /*used*/) { return copyCall(original); }
   // Told of each mention of a variable that stays what it is, and of each new variable.
   virtual void reference(const clang::DeclRefExpr *) {}
   virtual void declared(const clang::VarDecl *) {}

@@ -37,14 +37,9 @@ void collectCommas(const clang::Expr *expr, std::vector<const clang::BinaryOpera
 class CommaSplitter : public Cloner {
 public:
   CommaSplitter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n) {
       const std::vector<const clang::Stmt *> parts = values_.count(stmts[n]) ? Stmts{} : partsOf(stmts[n]);

@@ -20,9 +20,8 @@ constexpr int64_t kShortest = 8; // rows; shorter ones are rather components
 class CopyWriter : public Cloner {
 public:
   CopyWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), region_(expansion.stmt), expansion_(expansion),
+      : Cloner(ast, expansion.made, function), region_(expansion.stmt), expansion_(expansion),
         lengths_(ast, function->getBody(), expansion.stmt) {
-    owner = const_cast<clang::FunctionDecl *>(function);
     for (const auto &[empty, host] : expansion.hostCode)
       if (isOnlyCopies(host)) {
         failed_ = false;

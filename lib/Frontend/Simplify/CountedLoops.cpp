@@ -18,14 +18,9 @@ using Stmts = std::vector<const clang::Stmt *>;
 class Counter : public Cloner {
 public:
   Counter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *tested = llvm::dyn_cast<clang::WhileStmt>(original)) {
       const std::optional<Wrap> wrap = wrapIn(ast_, tested, effects_);

@@ -48,9 +48,6 @@ public:
     return true;
   }
 
-protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
 private:
   const clang::UnaryOperator *stepOf(const clang::Expr *expr) const {
     const auto *op = expr ? llvm::dyn_cast<clang::UnaryOperator>(expr) : nullptr;
@@ -93,15 +90,12 @@ private:
 class Joiner : public Cloner {
 public:
   Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {
     find(expansion.stmt);
   }
   bool hasFound() const { return !joined_.empty(); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     auto it = joined_.find(original);
     if (it == joined_.end())

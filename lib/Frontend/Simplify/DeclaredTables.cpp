@@ -140,15 +140,12 @@ private:
 class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Finder &found)
-      : Cloner(ast, expansion.made), expansion_(expansion), own_(found.own) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), expansion_(expansion), own_(found.own) {
     for (const clang::VarDecl *table : found.tables)
       name(table);
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(original);
     const auto known = ref ? named_.find(llvm::dyn_cast<clang::VarDecl>(ref->getDecl())) : named_.end();

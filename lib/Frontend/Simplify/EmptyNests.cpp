@@ -14,13 +14,9 @@ public:
   bool hasLeftOut = false; // loops that do nothing, and folded ones
 
   Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), probe_(ast, silent_, none_, none_), hostCode_(expansion.hostCode) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), probe_(ast, silent_, none_, none_), hostCode_(expansion.hostCode) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   // A variable that outlives its loop has the loop's last value, so that such loops stay.
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original))

@@ -105,9 +105,7 @@ bool looksAt(const clang::Stmt *stmt, const clang::VarDecl *counter, const clang
 class Structurer : public Cloner {
 public:
   Structurer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {}
 
   clang::Stmt *run(const clang::Stmt *region) {
     clang::Stmt *copy = instead(region);
@@ -115,8 +113,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const clang::VarDecl *counter = counterOf(original);
     if (!counter)
@@ -263,9 +259,7 @@ private:
 class CountedBreaks : public Cloner {
 public:
   CountedBreaks(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {}
 
   clang::Stmt *run() {
     clang::Stmt *copy = instead(region_);
@@ -273,8 +267,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (ends_.count(original))
       return noted(new (ast_) clang::BreakStmt(original->getBeginLoc()));
@@ -298,8 +290,6 @@ public:
       : Cloner(ast, made), value_(value), left_(left) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const clang::SourceLocation at = original->getBeginLoc();
     if (const auto *ret = llvm::dyn_cast<clang::ReturnStmt>(original)) {

@@ -17,7 +17,6 @@ public:
   const clang::Expr *resolved(const clang::Expr *expr);
 
 private:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Expr *insteadOf(const clang::Expr *expr) override;
   void readBlock(const clang::Stmt *block);
   void readStatement(const clang::Stmt *stmt);

@@ -13,14 +13,9 @@ namespace {
 class Splitter : public Cloner {
 public:
   Splitter(const Surroundings &around, Expansion &expansion, const clang::FunctionDecl *function)
-      : Cloner(around.ast, expansion.made), around_(around), expansion_(expansion) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(around.ast, expansion.made, function), around_(around), expansion_(expansion) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<Flat> flat = loop && !flat_ ? flatIn(around_, loop) : std::nullopt;

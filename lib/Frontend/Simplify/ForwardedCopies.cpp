@@ -29,14 +29,9 @@ struct ScalarCopy {
 class Forwarder : public Cloner {
 public:
   Forwarder(const Surroundings &around, Expansion &expansion)
-      : Cloner(around.ast, expansion.made), around_(around), expansion_(expansion) {
-    owner = const_cast<clang::FunctionDecl *>(around.function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(around.ast, expansion.made, around.function), around_(around), expansion_(expansion) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
     for (size_t n = 0; n < stmts.size(); ++n) {
       const ScalarCopy copy = copyOf(stmts[n]);

@@ -15,16 +15,12 @@ namespace {
 class Joiner : public Cloner {
 public:
   Joiner(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(probe.ast, expansion.made), probe_(probe), expansion_(expansion), everywhere_(effectsOf(expansion.stmt)),
-        changes_(callees_, expansion.stmt) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(probe.ast, expansion.made, function), probe_(probe), expansion_(expansion),
+        everywhere_(effectsOf(expansion.stmt)), changes_(callees_, expansion.stmt) {}
   clang::Stmt *run() { return part(expansion_.stmt); }
   bool isDone() const { return isDone_; }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *way = way_ ? &*way_ : nullptr; way && original == way->cells)
       return cells();

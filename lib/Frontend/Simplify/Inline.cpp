@@ -25,11 +25,9 @@ class Expander : public Cloner {
 public:
   Expander(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
            Records records, Allowed allowed, Expansion &expansion, Diagnostics &diagnostics)
-      : Cloner(ast, expansion.made), callees_(allowed), expansion_(expansion),
+      : Cloner(ast, expansion.made, function), callees_(allowed), expansion_(expansion),
         host_(hostStatements(ast, callees_, region, records)), diagnostics_(diagnostics), region_(region),
-        changes_(callees_, region), locals_(localNames(function)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+        changes_(callees_, region), locals_(localNames(function)) {}
   bool failed = false;
   const Variables &hostLocals() const { return host_.locals; }
 

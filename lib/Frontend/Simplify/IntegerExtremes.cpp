@@ -20,14 +20,9 @@ const clang::CallExpr *extremeIn(const clang::Expr *expr) {
 class ExtremeWriter : public Cloner {
 public:
   ExtremeWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(original);
     if (cast && cast->getCastKind() == clang::CK_FloatingToIntegral && extremeIn(cast->getSubExpr())) {

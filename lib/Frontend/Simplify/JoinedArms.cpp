@@ -72,8 +72,8 @@ class Joiner : public Cloner {
 public:
   Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region,
          std::set<const clang::Stmt *> &made)
-      : Cloner(ast, made), effects_(effectsOf(region)), everywhere_(effectsOf(function->getBody())), late_(region) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, made, function), effects_(effectsOf(region)), everywhere_(effectsOf(function->getBody())),
+        late_(region) {
     everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
     holds(region, [&](const clang::Stmt *part) {
       if (const auto *stmts = llvm::dyn_cast<clang::CompoundStmt>(part))
@@ -83,8 +83,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (joined_.count(original))
       return noted(new (ast_) clang::NullStmt(original->getBeginLoc()));

@@ -118,14 +118,9 @@ namespace {
 class Continuer : public Cloner {
 public:
   Continuer(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
-      : Cloner(ast, made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
+      : Cloner(ast, made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const clang::Stmt *body = bodyOf(original);
     if (!body || !holdsJump(body, Jump::Continue))
@@ -171,7 +166,6 @@ public:
   const clang::Stmt *loop(const clang::Stmt *stmt) { return outer_ = stmt, Cloner::stmt(stmt); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *jump = llvm::dyn_cast<clang::GotoStmt>(original);
     if (jump && jump->getLabel() == label_) {
@@ -191,14 +185,9 @@ private:
 class GotoRemover : public Cloner {
 public:
   GotoRemover(const clang::ASTContext &ast, const clang::FunctionDecl *function, std::set<const clang::Stmt *> &made)
-      : Cloner(ast, made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *region(const clang::Stmt *stmt) { return part(stmt); }
+      : Cloner(ast, made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   // do { .. } while (0), and labels to which nobody jumps
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *label = llvm::dyn_cast<clang::LabelStmt>(original); label && isIdle(label->getDecl()))
@@ -309,7 +298,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *jump = llvm::dyn_cast<clang::GotoStmt>(original);
     const auto *label = llvm::dyn_cast<clang::LabelStmt>(original);
@@ -364,12 +352,12 @@ clang::Stmt *withoutGotos(const clang::ASTContext &ast, const clang::FunctionDec
                           std::set<const clang::Stmt *> &made) {
   const bool mayChange =
       holds(region, [](const clang::Stmt *part) { return llvm::isa<clang::LabelStmt, clang::DoStmt>(part); });
-  return mayChange ? GotoRemover(ast, function, made).region(region) : const_cast<clang::Stmt *>(region);
+  return mayChange ? GotoRemover(ast, function, made).run(region) : const_cast<clang::Stmt *>(region);
 }
 
 clang::Stmt *withoutContinues(const clang::ASTContext &ast, const clang::FunctionDecl *function,
                               const clang::Stmt *region, std::set<const clang::Stmt *> &made) {
-  return Continuer(ast, function, made).region(region);
+  return Continuer(ast, function, made).run(region);
 }
 
 } // namespace kasane

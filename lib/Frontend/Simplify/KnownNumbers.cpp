@@ -46,9 +46,8 @@ class Fixer : public Cloner {
 public:
   Fixer(const clang::ASTContext &ast, const clang::FunctionDecl *function, const Rehearsal &rehearsal,
         Expansion &expansion)
-      : Cloner(ast, expansion.made), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)),
+      : Cloner(ast, expansion.made, function), rehearsal_(rehearsal), effects_(effectsOf(expansion.stmt)),
         changes_(callees_, expansion.stmt) {
-    owner = const_cast<clang::FunctionDecl *>(function);
     for (const auto &[place, code] : expansion.hostCode)
       changes_.addHostCode(code);
     find(expansion.stmt);
@@ -61,8 +60,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const std::string key = keyOf(original);
     const auto known = key.empty() ? numbers.end() : numbers.find(key);

@@ -56,10 +56,8 @@ std::set<const clang::Stmt *> countedEndsOf(const clang::ASTContext &ast, const 
 class Leaver : public Cloner {
 public:
   Leaver(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
-      : Cloner(ast, made_), region_(region), effects_(effectsOf(region)), counters_(countersOf(region)),
-        ends_(countedEndsOf(ast, region, true)), lastEnds_(countedEndsOf(ast, region, false)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, made_, function), region_(region), effects_(effectsOf(region)), counters_(countersOf(region)),
+        ends_(countedEndsOf(ast, region, true)), lastEnds_(countedEndsOf(ast, region, false)) {}
 
   Leaving run() {
     clang::Stmt *copy = stmt(region_);

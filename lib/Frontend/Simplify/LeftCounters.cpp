@@ -13,9 +13,8 @@ namespace {
 class CounterReads : public Cloner {
 public:
   CounterReads(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), expansion_(expansion), effects_(effectsOf(expansion.stmt)),
+      : Cloner(ast, expansion.made, function), expansion_(expansion), effects_(effectsOf(expansion.stmt)),
         probe_(ast, silent_, none_, none_), changes_(callees_, expansion.stmt), function_(function->getBody()) {
-    owner = const_cast<clang::FunctionDecl *>(function);
     holds(expansion_.stmt, [&](const clang::Stmt *part) {
       ++counts_[part];
       hasGoto_ |= llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt>(part);
@@ -25,8 +24,6 @@ public:
   clang::Stmt *run() { return part(expansion_.stmt); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
     for (size_t n = 0; n + 1 < stmts.size(); ++n)
       if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(unwrap(stmts[n])))

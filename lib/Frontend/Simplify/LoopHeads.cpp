@@ -24,14 +24,9 @@ struct Part {
 class Heads : public Cloner {
 public:
   Heads(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void rewriteBlock(Stmts &stmts) override {
     Stmts all;
     for (const clang::Stmt *stmt : stmts) {

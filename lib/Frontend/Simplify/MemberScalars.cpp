@@ -18,8 +18,7 @@ const clang::VarDecl *pointerOf(const clang::Expr *lvalue) { // p of *p
 class Namer : public Cloner {
 public:
   Namer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)) {
     holds(region_, [&](const clang::Stmt *part) {
       if (const clang::Expr *assigned = assignedIn(part))
         add(assigned->IgnoreParens());
@@ -29,8 +28,6 @@ public:
   bool hasFound() const { return !variables_.empty(); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     auto it = llvm::isa<clang::MemberExpr, clang::UnaryOperator>(original) ? variables_.find(keyOf(original))
                                                                            : variables_.end();

@@ -24,9 +24,7 @@ const clang::VarDecl *assignedVariable(const clang::Expr *value) {
 class Namer : public Cloner {
 public:
   Namer(const clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region)
-      : Cloner(ast, made_), function_(function), region_(region) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, made_, function), function_(function), region_(region) {}
 
   Naming run() {
     clang::Stmt *copy = stmt(region_);
@@ -34,8 +32,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     if (!target_)
       return const_cast<clang::Expr *>(original);

@@ -20,16 +20,11 @@ struct Distances {
 class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), arrays_(effectsOf(expansion.stmt).declared) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), arrays_(effectsOf(expansion.stmt).declared) {
     std::erase_if(arrays_, [&](const clang::VarDecl *var) { return extentsOf(ast_, var->getType()).empty(); });
   }
 
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
-
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (clang::Stmt *apart = stepApart(original))
       return apart;

@@ -10,13 +10,9 @@ class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, const Neighbours &neighbours,
          const std::function<const clang::Expr *(const std::string &)> &exprOf, Expansion &expansion)
-      : Cloner(ast, expansion.made), neighbours_(neighbours), exprOf_(exprOf) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), neighbours_(neighbours), exprOf_(exprOf) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // short tables: to int at once
     const bool widens = cast && cast->getCastKind() == clang::CK_IntegralCast && found(cast->getSubExpr());

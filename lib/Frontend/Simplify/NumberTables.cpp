@@ -333,9 +333,7 @@ private:
 class Fixer : public Cloner {
 public:
   Fixer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function) {}
 
   void fix(const Table &found, clang::QualType type, clang::Expr *contents) {
     const clang::Expr *table = found.named;
@@ -350,7 +348,6 @@ public:
   bool hasFixed() const { return !fixed_.empty(); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *load = llvm::dyn_cast<clang::ImplicitCastExpr>(original); // of a pointer
     const bool isLoad = load && load->getCastKind() == clang::CK_LValueToRValue && original->getType()->isPointerType();

@@ -16,16 +16,13 @@ namespace {
 class Remover : public Cloner {
 public:
   Remover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), changes_(callees_, expansion.stmt), locals_(ast, expansion.stmt, expansion.made),
-        leftOut_(expansion.leftOut), folded_(expansion.folded) {
+      : Cloner(ast, expansion.made, function), changes_(callees_, expansion.stmt),
+        locals_(ast, expansion.stmt, expansion.made), leftOut_(expansion.leftOut), folded_(expansion.folded) {
     for (const auto &[place, code] : expansion.hostCode)
       changes_.addHostCode(code);
-    owner = const_cast<clang::FunctionDecl *>(function);
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     if (!branch || branch->getInit() || branch->hasVarStorage())

@@ -36,13 +36,9 @@ bool isNumberTable(const clang::ASTContext &ast, const clang::VarDecl *var) {
 class Chooser : public Cloner {
 public:
   Chooser(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     if (const auto half = halves_.find(original); half != halves_.end())
       return number(half->second, original->getType(), original->getBeginLoc());

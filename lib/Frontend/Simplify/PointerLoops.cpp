@@ -14,14 +14,9 @@ namespace {
 class Counter : public Cloner {
 public:
   Counter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const clang::Stmt *counted = loop ? pointed(loop) : nullptr;

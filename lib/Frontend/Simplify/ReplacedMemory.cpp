@@ -12,17 +12,14 @@ namespace {
 class Keeper : public Cloner {
 public:
   Keeper(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {
     for (const Replacement &replacement : replacementsIn(expansion.stmt))
       if (replacement.move)
         replace(replacement);
   }
   std::vector<TableCheck> checks;
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto known = instead_.find(original);
     if (known == instead_.end())

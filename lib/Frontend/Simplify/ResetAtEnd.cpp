@@ -32,17 +32,13 @@ bool mayEndEarly(const clang::Stmt *stmt, bool inLoop = false, bool inSwitch = f
 class Setter : public Cloner {
 public:
   Setter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), function_(function), region_(expansion.stmt),
-        declared_(effectsOf(expansion.stmt).declared) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), function_(function), region_(expansion.stmt),
+        declared_(effectsOf(expansion.stmt).declared) {}
 
   clang::Stmt *run() { return part(region_); }
   bool hasSet = false;
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const clang::Stmt *body = loop ? unwrap(loop->getBody()) : nullptr;

@@ -37,16 +37,11 @@ Factor factorIn(const clang::Stmt *stmt) {
 class FactorKeeper : public Cloner {
 public:
   FactorKeeper(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(probe.ast, expansion.made), probe_(probe), effects_(effectsOf(expansion.stmt)),
-        time_(llvm::dyn_cast<clang::ForStmt>(unwrap(expansion.stmt))) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(probe.ast, expansion.made, function), probe_(probe), effects_(effectsOf(expansion.stmt)),
+        time_(llvm::dyn_cast<clang::ForStmt>(unwrap(expansion.stmt))) {}
   bool hasKept = false;
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     if (!loop || loop == time_ || !isRows(loop))

@@ -165,15 +165,12 @@ private:
 class Joiner : public Cloner {
 public:
   Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Finder &finder)
-      : Cloner(ast, expansion.made), tables_(finder.tables), names_(finder.names) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), tables_(finder.tables), names_(finder.names) {
     for (const auto &[var, rows] : tables_)
       loops_.insert(rows.loops.begin(), rows.loops.end());
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     return loops_.count(original) ? noted(new (ast_) clang::NullStmt(original->getBeginLoc())) : nullptr;
   }

@@ -29,14 +29,9 @@ struct Turns {
 class Starts : public Cloner {
 public:
   Starts(Reader &reader, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(reader.ast, expansion.made), reader_(reader), function_(function) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(reader.ast, expansion.made, function), reader_(reader), function_(function) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *branch = llvm::dyn_cast<clang::IfStmt>(original))
       return chosen(branch);

@@ -29,10 +29,9 @@ struct Sum {
 class AtStart : public Cloner {
 public:
   AtStart(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), function_(function), region_(expansion.stmt), effects_(effectsOf(region_)),
-        changes_(callees_, region_), hosts_(!expansion.hostCode.empty()), folded_(expansion.folded),
-        known_(expansion.knownAtStart) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), function_(function), region_(expansion.stmt),
+        effects_(effectsOf(region_)), changes_(callees_, region_), hosts_(!expansion.hostCode.empty()),
+        folded_(expansion.folded), known_(expansion.knownAtStart) {
     for (const auto &[place, code] : expansion.hostCode)
       changes_.addHostCode(code);
   }
@@ -57,9 +56,6 @@ public:
   bool isPrivate(const clang::VarDecl *var) const {
     return var->hasLocalStorage() && keepsAddress(var) && !var->getType().isVolatileQualified();
   }
-
-protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
 
 private:
   bool keepsAddress(const clang::VarDecl *var) const {
@@ -239,10 +235,8 @@ private:
 class Tabulator : public Cloner {
 public:
   Tabulator(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(probe.ast, expansion.made), probe_(probe), start_(probe.ast, function, expansion),
-        effects_(effectsOf(expansion.stmt)), sums_(expansion.sums), hostCode_(expansion.hostCode) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(probe.ast, expansion.made, function), probe_(probe), start_(probe.ast, function, expansion),
+        effects_(effectsOf(expansion.stmt)), sums_(expansion.sums), hostCode_(expansion.hostCode) {}
 
   bool isTaken(const Sum &sum) {
     Diagnostics silent;
@@ -271,8 +265,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (original == sum_.loop)
       return tabulated();

@@ -38,9 +38,8 @@ constexpr int64_t kLongestStep = 1024;
 class Tester : public Cloner {
 public:
   Tester(Reader &probe, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(probe.ast, expansion.made), probe_(probe), region_(expansion.stmt), effects_(effectsOf(expansion.stmt)),
-        changes_(callees_, expansion.stmt) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(probe.ast, expansion.made, function), probe_(probe), region_(expansion.stmt),
+        effects_(effectsOf(expansion.stmt)), changes_(callees_, expansion.stmt) {
     for (const auto &[place, code] : expansion.hostCode) {
       changes_.addHostCode(code);
       mayEnd_ |= holds(code, leavesSteps);
@@ -49,8 +48,6 @@ public:
   clang::Stmt *run() { return part(region_); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;

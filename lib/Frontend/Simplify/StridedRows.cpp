@@ -30,15 +30,10 @@ struct InRows {
 class Strider : public Cloner {
 public:
   Strider(const Surroundings &around, Expansion &expansion)
-      : Cloner(around.ast, expansion.made), around_(around), expansion_(expansion),
-        lengths_(around.ast, around.function->getBody(), around.region) {
-    owner = const_cast<clang::FunctionDecl *>(around.function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(around.ast, expansion.made, around.function), around_(around), expansion_(expansion),
+        lengths_(around.ast, around.function->getBody(), around.region) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<Stride> stride = loop ? strideOf(loop) : std::nullopt;

@@ -246,8 +246,7 @@ private:
 class Namer : public Cloner {
 public:
   Namer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Finder &finder)
-      : Cloner(ast, expansion.made), finder_(finder) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), finder_(finder) {
     const std::vector<const Holder *> holders = finder.outside();
     for (const auto &[way, member] : finder.numbers()) {
       numbers_[way] = variable(*holders.front(), way, member->getType().getUnqualifiedType());
@@ -262,8 +261,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(original); op && op->isCommaOp()) {
       clang::Stmt *first = instead(op->getLHS()->IgnoreParens()),

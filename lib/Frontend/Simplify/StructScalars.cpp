@@ -83,14 +83,10 @@ private:
 class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion, const Finder &finder)
-      : Cloner(ast, expansion.made), finder_(finder) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), finder_(finder) {}
   bool failed = false; // it would not be the same
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *decls = llvm::dyn_cast<clang::DeclStmt>(original))
       return declaration(decls);

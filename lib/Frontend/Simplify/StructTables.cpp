@@ -21,10 +21,8 @@ struct Element {
 class StructTabler : public Cloner {
 public:
   StructTabler(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), expansion_(expansion), region_(expansion.stmt),
-        effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), expansion_(expansion), region_(expansion.stmt),
+        effects_(effectsOf(expansion.stmt)) {}
 
   // Nothing leads to the structs that is no table:
   // no pointer has been left, and the region stores to elements of their arrays only.
@@ -50,8 +48,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(original);
     const bool decays = cast && cast->getCastKind() == clang::CK_ArrayToPointerDecay;

@@ -23,9 +23,8 @@ using Stmts = std::vector<clang::Stmt *>;
 class Pusher : public Cloner {
 public:
   Pusher(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), hostCode_(expansion.hostCode), effects_(effectsOf(expansion.stmt)),
+      : Cloner(ast, expansion.made, function), hostCode_(expansion.hostCode), effects_(effectsOf(expansion.stmt)),
         everywhere_(effectsOf(function->getBody())) {
-    owner = const_cast<clang::FunctionDecl *>(function);
     everywhere_.declared.clear(); // that a variable is the function's own doesn't change it
     memory_ = ownPointers(expansion.stmt);
     std::erase_if(memory_, [&](const clang::VarDecl *var) { // which have nothing else at any time
@@ -44,8 +43,6 @@ public:
   }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(original); loop && !inNest_ && isNest(loop, false)) {
       inNest_ = true;

@@ -27,15 +27,12 @@ const clang::Expr *changeIn(const clang::Expr *expr) {
 class Separator : public Cloner {
 public:
   Separator(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function) {
     find(expansion.stmt);
   }
   bool hasFound() const { return !changes_.empty(); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     auto it = branch ? changes_.find(branch) : changes_.end();
@@ -134,8 +131,7 @@ private:
 class ElementTests : public Cloner {
 public:
   ElementTests(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {
     const clang::Stmt *body = bodyOf(unwrap(expansion.stmt));
     const auto *step = body && hasLoop(body) ? llvm::dyn_cast<clang::CompoundStmt>(body) : nullptr;
     if (!step)
@@ -150,8 +146,6 @@ public:
   bool hasFound() const { return !elements_.empty(); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(original);
     const auto found = branch ? elements_.find(branch) : elements_.end();

@@ -26,16 +26,13 @@ class Writer : public Cloner {
 public:
   Writer(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
          const ShortLoops &found)
-      : Cloner(ast, expansion.made), expansion_(expansion), found_(found) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), expansion_(expansion), found_(found) {
     for (const clang::VarDecl *counter : found.counters)
       loops_.insert(found.loops.at(counter).begin(), found.loops.at(counter).end());
   }
   bool failed = false; // an element is none of its array, or it would be too much
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const auto *expr = llvm::dyn_cast<clang::Expr>(original))
       return follow(expr) ? noted(new (ast_) clang::NullStmt(original->getBeginLoc())) : changeOfPicked(expr);

@@ -16,8 +16,7 @@ public:
 
   Walker(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion,
          const Variables &walkers, const Variables &outside)
-      : Cloner(ast, expansion.made), walkers_(walkers), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
+      : Cloner(ast, expansion.made, function), walkers_(walkers), effects_(effectsOf(expansion.stmt)) {
     for (const clang::VarDecl *var : outside)
       if (walkers.count(var)) { // one that is set nowhere in the region goes on from where it is
         goTo(var, nullptr);
@@ -26,11 +25,7 @@ public:
       }
   }
 
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
-
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (llvm::isa<clang::CompoundStmt>(original))
       return nullptr;

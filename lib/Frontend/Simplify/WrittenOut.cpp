@@ -155,14 +155,9 @@ private:
 class Joiner : public Cloner {
 public:
   Joiner(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   void rewriteBlock(Stmts &stmts) override {
     for (size_t n = 0; n + 1 < stmts.size(); ++n)
       if (clang::Stmt *loop = joined(unwrap(stmts[n]), unwrap(stmts[n + 1]))) {

@@ -133,7 +133,7 @@ KBody ItemArrays::variables() const {
   KBody out;
   for (const auto &[name, at] : places_) {
     const ScalarType type = arrays_[at.first].type;
-    out.push_back(makeKStmt(KVar{name, type, isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type)}));
+    out.push_back(makeKStmt(KVar{name, type, zeroOf(type)}));
   }
   return out;
 }

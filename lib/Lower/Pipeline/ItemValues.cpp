@@ -15,8 +15,6 @@ std::string spelled(int64_t value) { return value < 0 ? "m" + std::to_string(-va
 
 } // namespace
 
-ExprPtr zeroOf(ScalarType type) { return isFloat(type) ? makeExpr(type, FloatLit{0.0}) : intLit(0, type); }
-
 ItemValues::ItemValues(const Tiles &tiles, const Stream &stream)
     : t_(tiles), stream_(stream),
       block_(streamBlockOf(stream, tiles.context.schedule.tile, tiles.context.schedule.group)),

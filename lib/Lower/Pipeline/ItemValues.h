@@ -18,8 +18,6 @@
 
 namespace kasane::lowering {
 
-ExprPtr zeroOf(ScalarType type);
-
 class ItemValues {
 public:
   ItemValues(const Tiles &tiles, const Stream &stream);
