@@ -28,6 +28,7 @@
 #include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
 #include "Simplify/MemberScalars.h"
+#include "Simplify/MiddleSteps.h"
 #include "Simplify/NeighbourLoops.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
@@ -211,6 +212,7 @@ private:
     nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
+    stepAtEnd(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
     nameLeftCounters(in_.ast, in_.function, *expansion);
     kept_ = keepMemory(in_.ast, in_.function, *expansion);
