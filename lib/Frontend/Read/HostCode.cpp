@@ -19,7 +19,8 @@ namespace {
 class PointReader {
 public:
   PointReader(Reader &reader, const clang::Stmt *stmt)
-      : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)), mentions_(mentionedIn(stmt)) {}
+      : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)),
+        mentions_(mentionedIn(stmt, reader.expansion->hostLocals)) {}
 
   bool run() {
     if (const clang::CallExpr *change = meshChangeIn(reader_.ast, stmt_))
@@ -113,9 +114,6 @@ private:
   bool isScalar(const clang::VarDecl *var) const { return scalarTypeOf(reader_.ast, var->getType()).has_value(); }
   bool sees(const clang::VarDecl *var, const clang::Stmt *at) {
     return reader_.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
-  }
-  bool changes(const clang::VarDecl *var, const clang::Stmt *at) {
-    return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
   }
 
   // What the region sets, whether the statements come to look at it or not.
@@ -310,7 +308,7 @@ private:
     bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
     const bool selects = reader_.step.integers.count(var) && (isInside || isAssigned);
     if (changed && selects)
-      return changes(var, at);
+      return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
     if (reader_.host.variables.count(var)) {
       std::string name = hostVariable(reader_, var);
       if (changed && isInside) {
@@ -342,6 +340,8 @@ private:
       return becomesHost(reader_, var);
     if (isReadFirst(stmt_, named, reader_.ast)) // what the step does further down, it left in the one before
       return isInside ? sees(var, at) : becomesHost(reader_, var);
+    if (isInside && changed && !isLeftBehind(named))
+      return becomesHost(reader_, var);
     if (isInside)
       give(var, "");
     else
@@ -367,7 +367,7 @@ private:
   bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at,
                          const clang::VarDecl *changed) {
     if (changed && (!reader_.effects.declared.count(var) || !isLeftBehind(changed)))
-      return changes(var, at);
+      return becomesHost(reader_, var);
     std::string name = reader_.names.take(var->getNameAsString());
     reader_.draft.variables.push_back({name, scalar.type, ""});
     setForHost(reader_, name, makeExpr(scalar.type, ScalarRef{scalar.name}, reader_.range(at)));
