@@ -181,7 +181,9 @@ private:
   }
 
   // In short loops around nests the tests may stand, too. Copies by the C library are nests there.
-  bool isReadInside(const std::optional<Expansion> &way) {
+  bool isReadInside(std::optional<Expansion> way) {
+    if (way)
+      separateChanges(in_.ast, in_.function, *way); // what stays in a test isn't moved
     if (!way || isRead(withTestsInside(in_.ast, in_.function, *way)))
       return way.has_value();
     if (const std::optional<Expansion> copies = writeOutCopies(in_.ast, in_.function, *way);
