@@ -27,6 +27,7 @@
 #include "Simplify/KnownNumbers.h"
 #include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
+#include "Simplify/MemberLoops.h"
 #include "Simplify/MemberScalars.h"
 #include "Simplify/MiddleSteps.h"
 #include "Simplify/NeighbourLoops.h"
@@ -216,6 +217,7 @@ private:
     countPointers(in_.ast, in_.function, *expansion);
     stepAtEnd(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    goThroughMembers(in_.ast, in_.function, *expansion);
     nameLeftCounters(in_.ast, in_.function, *expansion);
     kept_ = keepMemory(in_.ast, in_.function, *expansion);
     countRows(in_.ast, in_.function, in_.statement, *expansion);
