@@ -247,6 +247,15 @@ private:
                                      var->getType()->isArrayType()});
   }
 
+  // Do others of such statements, in front of these, give the step's variable a value?
+  bool isSetAhead(const clang::VarDecl *named) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    return llvm::any_of(reader_.expansion->hostCode, [&](const auto &code) {
+      return sources.isBeforeInTranslationUnit(code.second->getEndLoc(), stmt_->getBeginLoc()) &&
+             mentionedIn(code.second, reader_.expansion->hostLocals).assigned.count(named) > 0;
+    });
+  }
+
   // Does nothing in the step look at the variable of it behind the statements?
   bool isLeftBehind(const clang::VarDecl *named) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
@@ -339,13 +348,10 @@ private:
     if (selects)
       return becomesHost(reader_, var);
     if (isReadFirst(stmt_, named, reader_.ast)) // what the step does further down, it left in the one before
-      return isInside ? sees(var, at) : becomesHost(reader_, var);
-    if (isInside && changed && !isLeftBehind(named))
+      return isInside && !isSetAhead(named) ? sees(var, at) : becomesHost(reader_, var);
+    if (isInside && changed && llvm::isa<clang::DeclStmt>(stmt_))
       return becomesHost(reader_, var);
-    if (isInside)
-      give(var, "");
-    else
-      reader_.host.assigned.try_emplace(var, at);
+    isInside ? give(var, "") : void(reader_.host.assigned.try_emplace(var, at));
     return true;
   }
 

@@ -131,7 +131,7 @@ public:
     code_ = joined(before, added);
     const Variables own = locals();
     for (const clang::Stmt *stmt : steps_)
-      if (llvm::isa<clang::DeclStmt>(stmt) && !code_.count(stmt) && isScalars(stmt) && callsUnknown(callees_, stmt))
+      if (llvm::isa<clang::DeclStmt>(stmt) && !code_.count(stmt) && isScalars(stmt) && callsUnknown(anyOf_, stmt))
         shared.insert(stmt);
     code_ = joined(code_, shared);
     return own;
@@ -252,6 +252,7 @@ private:
   }
 
   Callees &callees_;
+  Callees anyOf_{Allowed::CopiesAndArms}; // what one of them can read is the step's
   std::set<const clang::Stmt *> &code_;
   std::vector<const clang::Stmt *> steps_;
 };
