@@ -287,7 +287,7 @@ private:
     const clang::Stmt *end = nullptr;
     if (loop)
       holds(stmt_, [&](const clang::Stmt *part) {
-        end = !end && setsToEnd(reader_.ast, loop, part) ? part : end;
+        end = !end && meansEnd(reader_.ast, loop, part) ? part : end;
         return end != nullptr;
       });
     reader_.fail(end ? DiagId::loop_ended_by_counter : DiagId::loop_variable_changed, end ? end : at,
