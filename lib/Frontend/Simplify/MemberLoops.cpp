@@ -14,8 +14,8 @@ namespace {
 class Widener : public Cloner {
 public:
   Widener(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), expansion_(expansion), changes_(callees_, expansion.stmt),
-        locals_(ast, expansion.stmt, expansion.made) {
+      : Cloner(ast, expansion.made), expansion_(expansion), effects_(effectsOf(expansion.stmt)),
+        changes_(callees_, expansion.stmt), locals_(ast, expansion.stmt, expansion.made) {
     owner = const_cast<clang::FunctionDecl *>(function);
   }
   clang::Stmt *run() { return part(expansion_.stmt); }
@@ -95,8 +95,7 @@ private:
       const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
       const clang::Expr *base = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
       const auto *array = base ? ast_.getAsConstantArrayType(base->getType()) : nullptr;
-      const auto isMember = [](const clang::Stmt *inner) { return llvm::isa<clang::MemberExpr>(inner); };
-      if (!array || !ast_.getBaseElementType(base->getType())->isArithmeticType() || !holds(base, isMember))
+      if (!array || !ast_.getBaseElementType(base->getType())->isArithmeticType() || !isOfElement(base))
         return false;
       const std::optional<LinearSum> index = linearSum(ast_, element->getIdx());
       if (index && index->times.size() == 1 && index->times.begin()->first == var &&
@@ -107,6 +106,18 @@ private:
       return false;
     });
     return least && *least > 0 ? least : std::nullopt;
+  }
+
+  // f of a[i].f, or of c->f with c = &a[i]; tables that all cells share are none.
+  bool isOfElement(const clang::Expr *array) const {
+    const auto isMember = [](const clang::Stmt *part) { return llvm::isa<clang::MemberExpr>(part); };
+    const clang::VarDecl *object = storageVariable(array);
+    const bool isOwn = object && effects_.declared.count(object);
+    return holds(array, isMember) && (isOwn || holds(array, [&](const clang::Stmt *part) {
+                                        const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+                                        return element && element->getType()->isRecordType() &&
+                                               lvalueKey(element).empty();
+                                      }));
   }
 
   // One limit must be no greater than that.
@@ -128,6 +139,7 @@ private:
   }
 
   Expansion &expansion_;
+  const Effects effects_;
   Callees callees_;
   Changes changes_;
   FixedLocals locals_;
