@@ -76,6 +76,13 @@ static void amid(int n, int steps, double *u, double *v) {
           continue;
         s += f * rounds;
       }
+      int left = 4;
+      while (left > 0) {
+        left--;
+        if (u[j] > 0.6 && left == 2)
+          continue;
+        s += 0.01 * left;
+      }
       v[j] = s * 0.25 + rounds * 0.01;
     }
     double *w = u;

@@ -155,11 +155,15 @@ private:
                          isOverNumbers(bodyOf(loop));
     const std::optional<Head> head = isMeant ? headOf(loop) : std::nullopt;
     const clang::VarDecl *var = head && !head->ahead ? variableOf(assignedIn(head->step)) : nullptr;
-    if (!var || !var->getType()->isIntegerType() || stepOf(head->step, var, ast_) != 1 || skipsStep(loop, *head) ||
+    if (!var || !var->getType()->isIntegerType() || stepOf(head->step, var, ast_) == 0 || skipsStep(loop, *head) ||
         effectsOf(head->body).assigned.count(var) || head->test->HasSideEffects(ast_))
       return nullptr;
     std::vector<const clang::Expr *> parts;
     splitAnd(head->test, parts);
+    if (parts.size() == 1)
+      return knownRounds(stmts, n, *head, var);
+    if (stepOf(head->step, var, ast_) != 1)
+      return nullptr;
     const auto limit = llvm::find_if(parts, [&](const clang::Expr *part) {
       const clang::BinaryOperator *op = operation(part, {clang::BO_LT, clang::BO_LE});
       return op && variableOf(plain(op->getLHS())) == var &&
@@ -173,6 +177,16 @@ private:
       return nullptr;
     parts.erase(limit);
     return withExit(*head, var, value, test, parts);
+  }
+
+  // int k = 4; while (k > 0) { s *= k; k--; }: from one number to another one.
+  clang::Stmt *knownRounds(const Stmts &stmts, size_t n, const Head &head, const clang::VarDecl *var) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(head.test->IgnoreParens());
+    const std::optional<size_t> from = op && op->isComparisonOp() ? setBefore(stmts, n, var) : std::nullopt;
+    const clang::Expr *value = from ? firstValue(stmts[*from], var) : nullptr;
+    const bool isKnown = value && variableOf(plain(op->getLHS())) == var && value->getIntegerConstantExpr(ast_) &&
+                         op->getRHS()->getIntegerConstantExpr(ast_);
+    return isKnown && mayBegin(head, var, value) ? withExit(head, var, value, head.test, {}) : nullptr;
   }
 
   clang::Stmt *withExit(const Head &head, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *test,
