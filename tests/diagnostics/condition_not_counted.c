@@ -13,6 +13,20 @@ void loop(int n, int steps, float *a, float *b) {
   }
 }
 
+void cells(int n, float *a, float *b) {
+#pragma stencil
+  {
+    int i = 1;
+    while (i != n) {
+    // CHECK: condition_not_counted.c:[[@LINE-1]]:5: error: this loop's condition does not compare a variable that the loop steps by a constant with a fixed bound; count the steps
+      if (a[i] > 0)
+        b[i++] = 1;
+      else
+        b[i++] = a[i];
+    }
+  }
+}
+
 #else // what it says to do
 void followed(int n, int steps, float *a, float *b) {
   int t = 0;
@@ -24,6 +38,20 @@ void followed(int n, int steps, float *a, float *b) {
     a = b;
     b = w;
     t++;
+  }
+}
+
+void followedInCells(int n, float *a, float *b) {
+#pragma stencil
+  {
+    int i = 1;
+    while (i != n) {
+      if (a[i] > 0)
+        b[i] = 1;
+      else
+        b[i] = a[i];
+      i++;
+    }
   }
 }
 #endif

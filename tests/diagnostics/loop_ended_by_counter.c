@@ -38,6 +38,23 @@ void prints_last(int n, int steps, float *a, float *b) {
   }
 }
 
+// Behind the greatest number an unsigned one would begin anew.
+unsigned may_wrap(int n, unsigned steps, float *a) {
+  unsigned t;
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    float sum = 0;
+    for (int i = 1; i < n - 1; i++) {
+      a[i] *= 0.5f;
+      sum += a[i];
+    }
+    if (sum < 1e-6f)
+      t = steps;
+    // CHECK: loop_ended_by_counter.c:[[@LINE-1]]:7: error: 't' counts the loop and is set here to end it; set another variable here, and write 'if (..) break;' with it where the step ends
+  }
+  return t;
+}
+
 #else // what it says to do
 #include <stdio.h>
 void followed(int n, int steps, float *a, float *b) {
@@ -59,5 +76,23 @@ void followed(int n, int steps, float *a, float *b) {
     if (done)
       break;
   }
+}
+
+unsigned followed_may_wrap(int n, unsigned steps, float *a) {
+  unsigned t;
+  int done = 0;
+#pragma stencil
+  for (t = 0; t < steps; t++) {
+    float sum = 0;
+    for (int i = 1; i < n - 1; i++) {
+      a[i] *= 0.5f;
+      sum += a[i];
+    }
+    if (sum < 1e-6f)
+      done = 1;
+    if (done)
+      break;
+  }
+  return t;
 }
 #endif

@@ -23,6 +23,21 @@ void onlyOutput(int steps) {
   }
 }
 
+// A window that nobody looks at, in as many rounds as the picture has cells.
+void onlyWindow(int steps, float *a) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int j = 1; j < 42; j++)
+      for (int i = 1; i < 60; i++) {
+      // CHECK: nothing_stored.c:[[@LINE-1]]:7: error: nothing in this region stores to an array in a loop over its cells
+        int n = 0;
+        float window[9];
+        for (int dj = -1; dj <= 1; dj++)
+          for (int di = -1; di <= 1; di++)
+            window[n++] = a[(j + dj) * 61 + i + di];
+      }
+}
+
 // No array is left where a condition is known to be false.
 void neverStored(float *a) {
 #pragma stencil

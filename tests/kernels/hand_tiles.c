@@ -40,6 +40,29 @@ static void copy(int nx, int ny, int bx, int by, double (*from)[nx], double (*to
             to[j][x] = from[j][x];
 }
 
+// Numbered tiles whose ends are cut off by `if`, from where they begin.
+static void numbered(int nx, int ny, int bx, int by, double (*from)[nx], double (*to)[nx]) {
+  const int columns = (nx + bx - 1) / bx;
+  int hi;
+  for (int k = 0; k < (ny - 2 + by - 1) / by; k++) {
+    int jlo = 1 + k * by, jhi = jlo + by;
+    if (jhi > ny - 1)
+      jhi = ny - 1;
+    for (int m = 0; m < columns; m++) {
+      int lo = m * bx;
+      hi = lo + bx - 1;
+      if (lo < 1)
+        lo = 1;
+      if (hi > nx - 2)
+        hi = nx - 2;
+      for (int j = jlo; j < jhi; j++)
+        for (int i = lo; i <= hi; i++)
+          to[j][i] = 0.3 * (from[j][i - 1] + from[j - 1][i] + from[j + 1][i + 1]);
+    }
+  }
+  copy(nx, ny, bx, by, to, from);
+}
+
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 37), ny = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
   int bx = arg(argc, argv, 4, 5), by = arg(argc, argv, 5, 4), ii, jj, i, j, je;
@@ -81,6 +104,7 @@ int main(int argc, char **argv) {
   for (int t = 0; t < steps; t++) {
     smooth(nx, ny, bx, by, u, v);
     copy(nx, ny, bx, by, v, u);
+    numbered(nx, ny, bx, by, u, v);
   }
 
 #pragma stencil

@@ -1,12 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code in every step of a while loop, before and between its nests, and on a condition that a step computes.
+// Scalars of a step that such code sets, where they are declared or between two nests, and texts.
 // NO-DIAMOND
 // SWEEP-ONLY
 // RANK: 1
 // RUN-ARGS: 41 @
 // RUN-ARGS: 5 @
 // STEPS: 0 1 7
+// REGION: @
+// REGION: @
 #include "dump.h"
+
+static void factors(int n, int steps, float *a, float *b) {
+  const char *name = "none";
+  char text[16] = "";
+  float sum = 0, last = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    snprintf(text, sizeof text, "0.%d", t + 1);
+    const float k = (float)atof(text), w = 2 * k + (float)t;
+    float scale = 0.5f;
+    name = t % 2 ? "odd" : "even";
+    for (int i = 1; i < n - 1; i++)
+      b[i] = scale * a[i - 1] + k * a[i + 1] + 0.01f * w;
+    if (t == 2) {
+      sscanf("0.25", "%f", &scale);
+      name = "third";
+    }
+    sum += k;
+    for (int i = 1; i < n - 1; i++)
+      a[i] = scale * b[i] + last;
+    scale += 0.125f;
+    last = (float)strtod("0.75", NULL) * scale;
+    printf("%s %a\n", name, scale);
+  }
+  printf("%s %s\n", name, text);
+  DUMP(sum);
+  DUMP(last);
+}
 
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 41), steps = arg(argc, argv, 2, 7);
@@ -37,6 +68,7 @@ int main(int argc, char **argv) {
 
   DUMP(t);
   DUMP(large);
+  factors(n, steps, a, b);
   dump("a", a, sizeof(float), n);
   dump("b", b, sizeof(float), n);
   return 0;

@@ -32,15 +32,20 @@ static Cell grid[2][12][14];
 
 static double around(const Cell *c, int m) { return c[-m].p + c[m].p + c[-1].p + c[1].p - 4 * c->p; }
 
-static void step(int n, int m, Cell *restrict a, Cell *restrict b) {
+// As many of the members' elements as the caller says.
+static void mix(const Cell *c, const Cell *before, Cell *o, int parts) {
+  for (int k = 0; k < parts; k++)
+    o->f[k] = 0.3 * c->f[(k + 1) % 3] + 0.1 * before->f[k];
+}
+
+static void step(int parts, int n, int m, Cell *restrict a, Cell *restrict b) {
   for (int i = 1; i < n - 1; i++)
     for (int j = 1; j < m - 1; j++) {
       Cell *c = &a[i * m + j], *o = b + i * m + j;
       o->p = c->p + 0.1 * around(c, m);
       o->speed.x = 0.9 * c->speed.x + 0.01 * (c[1].p - c[-1].p);
       (*o).speed.y = c->speed.y * 0.5 + a[(i - 1) * m + j].speed.x;
-      for (int k = 0; k < 3; k++)
-        o->f[k] = 0.3 * c->f[(k + 1) % 3] + 0.1 * a[i * m + j - 1].f[k];
+      mix(c, &a[i * m + j - 1], o, parts);
     }
   for (int j = 0; j < m; j++)
     b[j].p = b[m + j].p;
@@ -60,6 +65,7 @@ static Two react(Two c, float lu, float lv) {
 // Long: one region for each way to get at members.
 int main(int argc, char **argv) {
   int n = arg(argc, argv, 1, 23), m = arg(argc, argv, 2, 19), steps = arg(argc, argv, 3, 7);
+  const int parts = n > 5 ? 3 : 2;
   Cell *a = array(n * m, sizeof(Cell)), *b = array(n * m, sizeof(Cell));
   Sim sim = {n, m, array(n * m, sizeof(Two)), array(n * m, sizeof(Two))}, *s = &sim;
   Two **rows = array(n, sizeof *rows), **others = array(n, sizeof *others);
@@ -76,7 +82,7 @@ int main(int argc, char **argv) {
   }
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    step(n, m, a, b);
+    step(parts, n, m, a, b);
     Cell *c = a;
     a = b;
     b = c;

@@ -40,7 +40,11 @@ bool isPlainCounter(const clang::ASTContext &ast, const clang::VarDecl *var) {
          ast.getTypeSize(var->getType()) >= ast.getTypeSize(ast.IntTy);
 }
 
-std::optional<Bound> endBoundOf(const clang::ASTContext &ast, const clang::ForStmt *loop) {
+// `orWraps`: of a counter that may wrap behind its end, too, as unsigned ones do.
+std::optional<Bound> endBoundOf(const clang::ASTContext &ast, const clang::ForStmt *loop, bool orWraps = false) {
+  const auto isCounter = [&](const clang::VarDecl *var) {
+    return isPlainCounter(ast, var) || (orWraps && var && var->getType()->isIntegerType());
+  };
   if (!loop->getCond() || !loop->getInc() || loop->getCond()->HasSideEffects(ast))
     return std::nullopt;
   std::vector<const clang::Expr *> parts;
@@ -50,17 +54,17 @@ std::optional<Bound> endBoundOf(const clang::ASTContext &ast, const clang::ForSt
     const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
     if (!op || !op->isRelationalOp())
       continue;
-    const bool isLeft = isPlainCounter(ast, variableOf(op->getLHS()->IgnoreParenImpCasts())) &&
+    const bool isLeft = isCounter(variableOf(op->getLHS()->IgnoreParenImpCasts())) &&
                         stepped.assigned.count(variableOf(op->getLHS()->IgnoreParenImpCasts()));
     const clang::Expr *counter = (isLeft ? op->getLHS() : op->getRHS())->IgnoreParenImpCasts();
     Bound bound{variableOf(counter),
                 isLeft ? op->getOpcode() : clang::BinaryOperator::reverseComparisonOp(op->getOpcode()),
                 isLeft ? op->getRHS() : op->getLHS(), 0};
-    if (!isPlainCounter(ast, bound.counter) || stepped.assigned != Variables{bound.counter})
+    if (!isCounter(bound.counter) || stepped.assigned != Variables{bound.counter})
       continue;
     bound.step = stepOf(loop->getInc()->IgnoreParens(), bound.counter, ast);
     const bool isUp = bound.kind == clang::BO_LT || bound.kind == clang::BO_LE;
-    if (bound.step != 0 && isUp == (bound.step > 0) && fitsCounter(ast, bound.limit, bound.counter) &&
+    if (bound.step != 0 && isUp == (bound.step > 0) && (orWraps || fitsCounter(ast, bound.limit, bound.counter)) &&
         isInvariant(bound.limit, effects))
       return bound;
   }
@@ -120,7 +124,8 @@ const clang::VarDecl *endableCounter(const clang::ASTContext &ast, const clang::
   return bound ? bound->counter : nullptr;
 }
 
-bool setsToEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const clang::Stmt *stmt) {
+// Is it `t = n` of such a loop's counter, behind which the head's test fails?
+static bool setsToEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const clang::Stmt *stmt) {
   const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
   const std::optional<Bound> bound = set && set->getOpcode() == clang::BO_Assign ? endBoundOf(ast, loop) : std::nullopt;
   if (!bound || variableOf(set->getLHS()) != bound->counter || !fitsCounter(ast, set->getRHS(), bound->counter))
@@ -130,6 +135,14 @@ bool setsToEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const c
     return false;
   const int64_t past = bound->step > 0 ? *more + bound->step : -*more - bound->step;
   return past > 0 || (past == 0 && (bound->kind == clang::BO_LT || bound->kind == clang::BO_GT));
+}
+
+bool meansEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const clang::Stmt *stmt) {
+  const auto *set = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  const std::optional<Bound> bound =
+      set && set->getOpcode() == clang::BO_Assign ? endBoundOf(ast, loop, true) : std::nullopt;
+  return bound && variableOf(set->getLHS()) == bound->counter &&
+         difference(ast, set->getRHS(), bound->limit).has_value();
 }
 
 std::set<const clang::Stmt *> countedEnds(const clang::ASTContext &ast, const clang::ForStmt *loop, bool withArms) {

@@ -15,11 +15,11 @@ namespace kasane {
 // The counter of such a loop; null where the loop's head says otherwise.
 const clang::VarDecl *endableCounter(const clang::ASTContext &ast, const clang::ForStmt *loop);
 
-// Is it `t = n` of such a loop's counter, behind which the head's test fails?
-bool setsToEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const clang::Stmt *stmt);
+// Is it `t = n` of a loop's counter? A counter that may wrap, as unsigned ones do, goes on behind the greatest number.
+bool meansEnd(const clang::ASTContext &ast, const clang::ForStmt *loop, const clang::Stmt *stmt);
 
-// Those of them that end a round, too: nothing of the body runs behind them. `withArms`: but for the rest of their own
-// arm of a test, where that doesn't look at the counter.
+// Such statements that end a round, where the counter doesn't wrap: nothing of the body runs behind them. `withArms`:
+// but for the rest of their own arm of a test, where that doesn't look at the counter.
 std::set<const clang::Stmt *> countedEnds(const clang::ASTContext &ast, const clang::ForStmt *loop,
                                           bool withArms = false);
 

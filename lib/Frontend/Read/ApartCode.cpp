@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host code that looks at no array of the region: timers, progress, messages.
 #include "Ast/Callees.h"
+#include "Ast/LoopForms.h"
 #include "Ast/MathCalls.h"
 #include "Read/HostCode.h"
 
@@ -93,7 +94,28 @@ private:
       return !type.isVolatileQualified();
     if (const clang::RecordDecl *record = type->getAsRecordDecl())
       return reader_.ast.getSourceManager().isInSystemHeader(record->getLocation());
-    return type->isPointerType() && (params_.count(var) || isFile(type->getPointeeType()));
+    return type->isPointerType() && (params_.count(var) || isFile(type->getPointeeType()) || isTextsName(var));
+  }
+
+  bool isText(const clang::Expr *value) const {
+    auto &ast = const_cast<clang::ASTContext &>(reader_.ast);
+    return isLiteralText(value) || value->isNullPointerConstant(ast, clang::Expr::NPC_ValueDependentIsNotNull);
+  }
+
+  // It never leads to anything but texts of the program.
+  bool isTextsName(const clang::VarDecl *var) const {
+    std::vector<const clang::Expr *> writes;
+    const auto *function = llvm::dyn_cast<clang::FunctionDecl>(var->getDeclContext());
+    const clang::Stmt *body = function ? function->getBody() : nullptr;
+    if (!body)
+      return false;
+    collectWrites(body, var, writes);
+    return var->hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(var) &&
+           var->getType()->getPointeeType()->isCharType() && (!var->getInit() || isText(var->getInit())) &&
+           !takesAddress(body, var) && llvm::all_of(writes, [&](const clang::Expr *write) {
+             const auto *op = llvm::dyn_cast<clang::BinaryOperator>(write);
+             return op && op->getOpcode() == clang::BO_Assign && isText(op->getRHS());
+           });
   }
 
   static bool isFile(clang::QualType type) {

@@ -144,6 +144,19 @@ bool readRound(Reader &reader, const clang::VarDecl *var, const Round &round, So
   return ok;
 }
 
+constexpr int64_t kMaxNests = 512; // that one becomes, for analyses compare each with each
+
+// Too many nests: what they store may have been meant to go to an array that the step doesn't declare itself.
+bool refuseCopies(Reader &reader, const clang::ForStmt *loop) {
+  std::set<std::string> own;
+  for (const clang::VarDecl *var : reader.effects.declared)
+    own.insert(variableKey(var));
+  const std::set<std::string> stored = effectsOf(loop, true).storedKeys;
+  if (!stored.empty() && llvm::all_of(stored, [&](const std::string &key) { return own.count(key) > 0; }))
+    return reader.fail(DiagId::nothing_stored, loop), false;
+  return refuseCellLoop(reader, loop), false;
+}
+
 // Reads the body once for each value of the loop's variable.
 bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const ReadArm &readBody,
                   std::vector<StmtPtr> &out) {
@@ -152,6 +165,8 @@ bool forEachRound(Reader &reader, const clang::ForStmt *loop, bool inCell, const
   const int64_t around = reader.nest.copies;
   if (rounds)
     reader.nest.copies *= std::max<int64_t>(static_cast<int64_t>(rounds->size()), 1);
+  if (rounds && !inCell && reader.nest.copies > kMaxNests)
+    return refuseCopies(reader, loop);
   if (!rounds || reader.nest.copies > kMaxCopies)
     return shape && refuseCellLoop(reader, loop);
   if (!reader.effects.declared.count(shape->var))

@@ -19,7 +19,8 @@ namespace {
 class PointReader {
 public:
   PointReader(Reader &reader, const clang::Stmt *stmt)
-      : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)), mentions_(mentionedIn(stmt)) {}
+      : reader_(reader), stmt_(stmt), effects_(effectsOf(stmt)),
+        mentions_(mentionedIn(stmt, reader.expansion->hostLocals)) {}
 
   bool run() {
     if (const clang::CallExpr *change = meshChangeIn(reader_.ast, stmt_))
@@ -113,9 +114,6 @@ private:
   bool isScalar(const clang::VarDecl *var) const { return scalarTypeOf(reader_.ast, var->getType()).has_value(); }
   bool sees(const clang::VarDecl *var, const clang::Stmt *at) {
     return reader_.fail(DiagId::host_code_sees, at, {var->getNameAsString()}), false;
-  }
-  bool changes(const clang::VarDecl *var, const clang::Stmt *at) {
-    return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
   }
 
   // What the region sets, whether the statements come to look at it or not.
@@ -249,6 +247,15 @@ private:
                                      var->getType()->isArrayType()});
   }
 
+  // Do others of such statements, in front of these, give the step's variable a value?
+  bool isSetAhead(const clang::VarDecl *named) const {
+    const clang::SourceManager &sources = reader_.ast.getSourceManager();
+    return llvm::any_of(reader_.expansion->hostCode, [&](const auto &code) {
+      return sources.isBeforeInTranslationUnit(code.second->getEndLoc(), stmt_->getBeginLoc()) &&
+             mentionedIn(code.second, reader_.expansion->hostLocals).assigned.count(named) > 0;
+    });
+  }
+
   // Does nothing in the step look at the variable of it behind the statements?
   bool isLeftBehind(const clang::VarDecl *named) const {
     const clang::SourceManager &sources = reader_.ast.getSourceManager();
@@ -280,7 +287,7 @@ private:
     const clang::Stmt *end = nullptr;
     if (loop)
       holds(stmt_, [&](const clang::Stmt *part) {
-        end = !end && setsToEnd(reader_.ast, loop, part) ? part : end;
+        end = !end && meansEnd(reader_.ast, loop, part) ? part : end;
         return end != nullptr;
       });
     reader_.fail(end ? DiagId::loop_ended_by_counter : DiagId::loop_variable_changed, end ? end : at,
@@ -310,7 +317,7 @@ private:
     bool isInside = reader_.effects.declared.count(var), isAssigned = reader_.effects.assigned.count(var);
     const bool selects = reader_.step.integers.count(var) && (isInside || isAssigned);
     if (changed && selects)
-      return changes(var, at);
+      return reader_.fail(DiagId::host_code_changes, at, {var->getNameAsString()}), false;
     if (reader_.host.variables.count(var)) {
       std::string name = hostVariable(reader_, var);
       if (changed && isInside) {
@@ -341,11 +348,10 @@ private:
     if (selects)
       return becomesHost(reader_, var);
     if (isReadFirst(stmt_, named, reader_.ast)) // what the step does further down, it left in the one before
-      return isInside ? sees(var, at) : becomesHost(reader_, var);
-    if (isInside)
-      give(var, "");
-    else
-      reader_.host.assigned.try_emplace(var, at);
+      return isInside && !isSetAhead(named) ? sees(var, at) : becomesHost(reader_, var);
+    if (isInside && changed && llvm::isa<clang::DeclStmt>(stmt_))
+      return becomesHost(reader_, var);
+    isInside ? give(var, "") : void(reader_.host.assigned.try_emplace(var, at));
     return true;
   }
 
@@ -367,7 +373,7 @@ private:
   bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at,
                          const clang::VarDecl *changed) {
     if (changed && (!reader_.effects.declared.count(var) || !isLeftBehind(changed)))
-      return changes(var, at);
+      return becomesHost(reader_, var);
     std::string name = reader_.names.take(var->getNameAsString());
     reader_.draft.variables.push_back({name, scalar.type, ""});
     setForHost(reader_, name, makeExpr(scalar.type, ScalarRef{scalar.name}, reader_.range(at)));

@@ -15,6 +15,7 @@ struct HostStatements {
   std::map<const clang::Stmt *, const clang::Stmt *> runs; // statement -> that of `code` which it is a part of
   Variables locals; // of the steps, which only these statements use: double t0 = now(); .. total += now() - t0;
   bool declares(const clang::Stmt *stmt) const; // some of the locals
+  std::set<const clang::Stmt *> shared; // declarations among the code of what steps use, too: double k = atof(line);
 };
 // Which statements without unknown calls are host code, too.
 enum class Records {
@@ -32,6 +33,9 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
 // put something out then, or take the time, and steps need not stop for it.
 bool isHostFunction(const clang::FunctionDecl *function); // printf, clock and the like, which it may call
 bool standsApart(const Reader &reader, const clang::Stmt *stmt);
+
+// "late", or one of several: what leads to no array of the region.
+bool isLiteralText(const clang::Expr *value);
 
 // Says of host code in a nest that the region has no time loop that could stop for it.
 // Returns false in any case, as a reader does that can't go on.

@@ -75,11 +75,19 @@ private:
 
 } // namespace
 
-HostMentioned mentionedIn(const clang::Stmt *code) {
+HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own) {
   Mentions mentions(code);
   mentions.TraverseStmt(code);
   mentions.findJumps(code, false, false);
-  return std::move(mentions.found);
+  HostMentioned &found = mentions.found;
+  if (llvm::isa<clang::DeclStmt>(code))
+    std::erase_if(found.declared, [&](const clang::VarDecl *var) {
+      const bool isShared = !own.count(var);
+      if (isShared && found.assigned.insert(var).second)
+        found.used.push_back({var, code});
+      return isShared;
+    });
+  return std::move(found);
 }
 
 } // namespace kasane

@@ -18,7 +18,8 @@ struct HostMentioned {
   const clang::VarDecl *isStatic = nullptr;                                 // one that it declares
 };
 
-HostMentioned mentionedIn(const clang::Stmt *code);
+// `own`: what no other code mentions. What a declaration declares beside, `double k = atof(line);`, it assigns.
+HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own);
 
 } // namespace kasane
 

@@ -39,15 +39,28 @@ bool collectsSometimes(Callees &callees, const Recorded &recorded, const clang::
          });
 }
 
+// if (err < tol) { why = "small"; done = 1; break; }: texts and numbers are set, and nothing else is.
+bool setsTexts(const clang::Stmt *stmt) {
+  const auto isSet = [](const clang::Stmt *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    return op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) && isLiteralText(op->getRHS());
+  };
+  return holds(stmt, isSet) && callsNothing(stmt) && !holds(stmt, [&](const clang::Stmt *part) {
+           const clang::Expr *lhs = assignedIn(part);
+           return bodyOf(part) || (lhs && !isSet(part) && (isElement(lhs) || lhs->getType()->isPointerType()));
+         });
+}
+
 // A nest or a scalar of the step that calls such a function is a mistake to be told, but for one that draws numbers
 // or prints.
 bool isHostCode(const clang::ASTContext &ast, Callees &callees, const Recorded *recorded, const clang::Stmt *stmt) {
   if (llvm::isa<clang::DeclStmt, clang::ReturnStmt>(stmt))
     return false;
   if (!callsUnknown(callees, stmt))
-    return recorded &&
-           (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) || recorded->isSearch(callees, stmt) ||
-            collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt));
+    return setsTexts(stmt) ||
+           (recorded &&
+            (recorded->holdsFor(stmt) || recorded->isPlaced(callees, stmt) || recorded->isSearch(callees, stmt) ||
+             collectsSometimes(callees, *recorded, stmt) || recorded->isOtherNest(ast, callees, stmt)));
   return llvm::isa<clang::IfStmt, clang::SwitchStmt>(stmt) || !storesElement(stmt) ||
          (recorded && (drawsNumbers(callees, stmt) || printsCells(callees, stmt)) &&
           recorded->isOtherNest(ast, callees, stmt));
@@ -116,8 +129,14 @@ public:
                }) > 0;
     }
     code_ = joined(before, added);
-    return locals();
+    const Variables own = locals();
+    for (const clang::Stmt *stmt : steps_)
+      if (llvm::isa<clang::DeclStmt>(stmt) && !code_.count(stmt) && isScalars(stmt) && callsUnknown(anyOf_, stmt))
+        shared.insert(stmt);
+    code_ = joined(code_, shared);
+    return own;
   }
+  std::set<const clang::Stmt *> shared; // the steps use what these declare
 
 private:
   static std::set<const clang::Stmt *> joined(std::set<const clang::Stmt *> a, const std::set<const clang::Stmt *> &b) {
@@ -233,6 +252,7 @@ private:
   }
 
   Callees &callees_;
+  Callees anyOf_{Allowed::CopiesAndArms}; // what one of them can read is the step's
   std::set<const clang::Stmt *> &code_;
   std::vector<const clang::Stmt *> steps_;
 };
@@ -301,9 +321,18 @@ HostStatements hostStatements(const clang::ASTContext &ast, Callees &callees, co
                   replaced, body, found.code, stores);
   if (!stores)
     return {};
-  found.locals = Followers(callees, body, found.code).run();
+  Followers followers(callees, body, found.code);
+  found.locals = followers.run();
+  found.shared = followers.shared;
   joinRuns(ast, callees, region, found);
   return found;
+}
+
+bool isLiteralText(const clang::Expr *value) {
+  value = value->IgnoreParenImpCasts();
+  const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(value);
+  return llvm::isa<clang::StringLiteral>(value) ||
+         (choice && isLiteralText(choice->getTrueExpr()) && isLiteralText(choice->getFalseExpr()));
 }
 
 bool callsNothing(const clang::Stmt *stmt) {

@@ -35,7 +35,8 @@ std::optional<std::vector<std::string>> hostLocalsOf(Reader &reader, const Expan
   for (const clang::VarDecl *var : locals) {
     auto isOther = [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-      return ref && ref->getDecl() != var && ref->getDecl()->getIdentifier() == var->getIdentifier();
+      return ref && ref->getDecl()->getLocation() != var->getLocation() &&
+             ref->getDecl()->getIdentifier() == var->getIdentifier();
     };
     std::string name = var->getNameAsString(), text = name;
     const std::optional<clang::QualType> type = typeInFront(reader.ast, reader.statement, var->getType());

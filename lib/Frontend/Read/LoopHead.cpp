@@ -115,7 +115,7 @@ bool checkVariable(Reader &reader, const clang::ForStmt *loop, const LoopShape &
   if (isChanged) {
     std::vector<const clang::Expr *> writes;
     collectWrites(loop->getBody(), shape.var, writes);
-    const bool ends = hasLoop(loop->getBody()) && setsToEnd(reader.ast, loop, writes[0]);
+    const bool ends = hasLoop(loop->getBody()) && meansEnd(reader.ast, loop, writes[0]);
     reader.diags.add(ends ? DiagId::loop_ended_by_counter : DiagId::loop_variable_changed, reader.range(writes[0]),
                      {shape.var->getNameAsString()});
     reader.diags.last().notes.push_back({DiagId::note_loop_here, headRange(reader, loop), {}});

@@ -303,6 +303,8 @@ bool choosesFactors(Reader &reader, const clang::ForStmt *loop) {
 DiagId unsupported(const clang::Stmt *stmt) {
   if (llvm::isa<clang::LabelStmt, clang::GotoStmt>(stmt))
     return DiagId::goto_unclear;
+  if (llvm::isa<clang::WhileStmt, clang::DoStmt>(stmt))
+    return DiagId::condition_not_counted;
   return llvm::isa<clang::SwitchStmt>(stmt) ? DiagId::switch_labels : DiagId::unsupported_statement;
 }
 

@@ -120,7 +120,7 @@ private:
     const clang::Stmt *loop = unwrap(stmts[n]);
     const std::optional<Head> head = headOf(loop);
     const clang::VarDecl *var = head ? variableOf(assignedIn(head->step)) : nullptr;
-    if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || holdsContinue(head->body) ||
+    if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || skipsStep(loop, *head) ||
         effectsOf(head->body).assigned.count(var) || !(effects_.wrappedSubscripts.count(var) || isOverCells(*head)))
       return nullptr;
     const std::optional<size_t> from = setBefore(stmts, n, var);
@@ -145,14 +145,20 @@ private:
   // Over numbers: while (f > eps && k < 20) { .. k++; }  ->  for (k = 0; k < 20; k++) { if (!(..)) break; .. }
   clang::Stmt *boundedRounds(const Stmts &stmts, size_t n) {
     const clang::Stmt *loop = unwrap(stmts[n]);
-    const bool isMeant = llvm::isa<clang::WhileStmt, clang::DoStmt>(loop) && isOverNumbers(bodyOf(loop));
+    const bool isMeant = (llvm::isa<clang::WhileStmt, clang::DoStmt>(loop) ||
+                          (llvm::isa<clang::ForStmt>(loop) && !llvm::cast<clang::ForStmt>(loop)->getInit())) &&
+                         isOverNumbers(bodyOf(loop));
     const std::optional<Head> head = isMeant ? headOf(loop) : std::nullopt;
     const clang::VarDecl *var = head && !head->ahead ? variableOf(assignedIn(head->step)) : nullptr;
-    if (!var || !var->getType()->isIntegerType() || stepOf(head->step, var, ast_) != 1 || holdsContinue(head->body) ||
+    if (!var || !var->getType()->isIntegerType() || stepOf(head->step, var, ast_) == 0 || skipsStep(loop, *head) ||
         effectsOf(head->body).assigned.count(var) || head->test->HasSideEffects(ast_))
       return nullptr;
     std::vector<const clang::Expr *> parts;
     splitAnd(head->test, parts);
+    if (parts.size() == 1)
+      return knownRounds(stmts, n, *head, var);
+    if (stepOf(head->step, var, ast_) != 1)
+      return nullptr;
     const auto limit = llvm::find_if(parts, [&](const clang::Expr *part) {
       const clang::BinaryOperator *op = operation(part, {clang::BO_LT, clang::BO_LE});
       return op && variableOf(plain(op->getLHS())) == var &&
@@ -166,6 +172,16 @@ private:
       return nullptr;
     parts.erase(limit);
     return withExit(*head, var, value, test, parts);
+  }
+
+  // int k = 4; while (k > 0) { s *= k; k--; }: from one number to another one.
+  clang::Stmt *knownRounds(const Stmts &stmts, size_t n, const Head &head, const clang::VarDecl *var) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(head.test->IgnoreParens());
+    const std::optional<size_t> from = op && op->isComparisonOp() ? setBefore(stmts, n, var) : std::nullopt;
+    const clang::Expr *value = from ? firstValue(stmts[*from], var) : nullptr;
+    const bool isKnown = value && variableOf(plain(op->getLHS())) == var && value->getIntegerConstantExpr(ast_) &&
+                         op->getRHS()->getIntegerConstantExpr(ast_);
+    return isKnown && mayBegin(head, var, value) ? withExit(head, var, value, head.test, {}) : nullptr;
   }
 
   clang::Stmt *withExit(const Head &head, const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *test,
@@ -331,6 +347,17 @@ private:
     return op ? op->getRHS() : var->getInit();
   }
 
+  // What the region doesn't change, or what it declares as that: int end = n - 1;
+  bool isFixed(const clang::Expr *value) const {
+    const clang::VarDecl *var = variableOf(value->IgnoreParenImpCasts());
+    const bool isOwn = var && effects_.declared.count(var) && !effects_.assigned.count(var) && var->getInit();
+    return isInvariant(isOwn ? var->getInit() : value, effects_);
+  }
+
+  static bool skipsStep(const clang::Stmt *loop, const Head &head) {
+    return !llvm::isa<clang::ForStmt>(loop) && holdsContinue(head.body);
+  }
+
   // It stores to the region's arrays, and is no loop over steps.
   bool isInnermost(const clang::Stmt *body) const {
     const auto stores = [&](const clang::Stmt *part) {
@@ -351,7 +378,7 @@ private:
       return false;
     const std::optional<llvm::APSInt> first = known(value), limit = known(op->getRHS());
     if (!first || !limit)
-      return isInnermost(head.body) && isInvariant(value, effects_) && isInvariant(op->getRHS(), effects_);
+      return isInnermost(head.body) && isInvariant(value, effects_) && isFixed(op->getRHS());
     const int64_t a = first->getExtValue(), b = limit->getExtValue();
     const clang::BinaryOperatorKind kind = op->getOpcode();
     return kind == clang::BO_NE   ? a != b

@@ -90,6 +90,8 @@ private:
   const clang::Expr *scaled(const clang::Expr *value, const TileLoop &tile) {
     if (!tile.isNumbered)
       return value;
+    if (known(value) == 0)
+      return this->number(0, ast_.IntTy, value->getBeginLoc());
     clang::Expr *product = arithmetic(clang::BO_Mul, inParens(value), inParens(tile.size));
     const std::optional<int64_t> number = known(product);
     if (!number)

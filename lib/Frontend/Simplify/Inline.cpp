@@ -105,6 +105,21 @@ protected:
     return fixed.value != nullptr;
   }
 
+  // double k = atof(line); is double k; and host code that sets it.
+  void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
+    std::vector<const clang::Stmt *> out;
+    for (const clang::Stmt *stmt : stmts) {
+      if (const auto *decls = host_.shared.count(stmt) ? llvm::cast<clang::DeclStmt>(stmt) : nullptr)
+        for (const clang::Decl *decl : decls->decls()) {
+          const auto *var = llvm::cast<clang::VarDecl>(decl);
+          scope[var] = {newVariable(var, nullptr), nullptr, nullptr};
+          out.push_back(declare(scope[var].var));
+        }
+      out.push_back(stmt);
+    }
+    stmts = std::move(out);
+  }
+
   clang::Stmt *instead(const clang::Stmt *original) override {
     if (const std::optional<InPlace> found = inPlaceOf(original)) {
       const auto outer = std::exchange(inPlace_, found->parameter);

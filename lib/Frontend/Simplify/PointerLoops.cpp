@@ -6,7 +6,6 @@
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
-#include "Simplify/CountedLoops.h"
 
 namespace kasane {
 namespace {
@@ -24,9 +23,15 @@ protected:
   }
 
   void rewriteBlock(std::vector<const clang::Stmt *> &stmts) override {
-    for (size_t n = 0; n < stmts.size(); ++n)
-      if (clang::Stmt *rounds = pointed(stmts, n))
+    for (size_t n = 0; n < stmts.size(); ++n) {
+      before_ = Before{&stmts, n, effectsOf(stmts[n])};
+      const auto *loop = llvm::dyn_cast<clang::ForStmt>(unwrap(stmts[n]));
+      const auto *tested = llvm::dyn_cast<clang::WhileStmt>(unwrap(stmts[n]));
+      clang::Stmt *rounds = loop ? pointed(loop) : tested ? pointed(tested) : nullptr;
+      before_.reset();
+      if (rounds)
         stmts[n] = rounds;
+    }
   }
 
 private:
@@ -36,12 +41,54 @@ private:
     clang::Expr *offset = nullptr; // null: 0
   };
 
-  std::optional<Spot> spotOf(const clang::Expr *pointer) {
+  // The statements before a loop of the same block, and what the loop changes.
+  struct Before {
+    const std::vector<const clang::Stmt *> *stmts;
+    size_t loop;
+    Effects effects;
+  };
+
+  static bool isPointerKept(const clang::Expr *pointer, const Effects &effects) {
+    const clang::Expr *object = addressedObject(pointer);
+    const auto *element = object ? llvm::dyn_cast<clang::ArraySubscriptExpr>(object) : nullptr;
+    return element ? isInvariant(element->getBase(), effects) && isInvariant(element->getIdx(), effects)
+                   : isInvariant(pointer, effects);
+  }
+
+  // What a pointer was set to in front of the loop, if nothing in between changes that. Null: it isn't known.
+  const clang::Expr *valueBefore(const clang::VarDecl *var) const {
+    Effects between;
+    for (size_t at = before_ && var && var->getType()->isPointerType() ? before_->loop : 0; at-- > 0;) {
+      const clang::Stmt *stmt = unwrap((*before_->stmts)[at]);
+      const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+      const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      const bool isSet = op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var;
+      if (isSet || (decls && llvm::is_contained(decls->decls(), var))) {
+        const clang::Expr *value = isSet ? op->getRHS() : var->getInit();
+        return value && isPointerKept(value, between) ? value : nullptr;
+      }
+      const Effects own = effectsOf(stmt);
+      if (own.assigned.count(var) || takesAddress(stmt, var))
+        return nullptr;
+      between.assigned.insert(own.assigned.begin(), own.assigned.end());
+      between.assignedKeys.insert(own.assignedKeys.begin(), own.assignedKeys.end());
+      between.storedKeys.insert(own.storedKeys.begin(), own.storedKeys.end());
+    }
+    return nullptr;
+  }
+
+  // `isBefore`: as it is in front of the loop.
+  std::optional<Spot> spotOf(const clang::Expr *pointer, bool isBefore) {
     pointer = pointer->IgnoreParenImpCasts();
     const clang::VarDecl *var = variableOf(pointer);
     const bool isName = var && effects_.declared.count(var) && !effects_.assigned.count(var) &&
                         var->getType()->isPointerType() && var->getInit();
-    if (std::optional<Spot> inner = isName ? spotOf(var->getInit()) : std::nullopt; inner && isSteady(*inner, effects_))
+    if (std::optional<Spot> inner = isName ? spotOf(var->getInit(), isBefore) : std::nullopt;
+        inner && isSteady(*inner, effects_))
+      return inner;
+    const bool isKept = isBefore || (before_ && !before_->effects.assigned.count(var));
+    const clang::Expr *value = isKept ? valueBefore(var) : nullptr;
+    if (std::optional<Spot> inner = value ? spotOf(value, true) : std::nullopt)
       return inner;
     if (!lvalueKey(pointer).empty())
       return Spot{pointer};
@@ -55,7 +102,9 @@ private:
       of = element ? element->getBase() : nullptr;
       by = element ? element->getIdx() : nullptr;
     }
-    std::optional<Spot> spot = of ? spotOf(of) : std::nullopt;
+    if (!of && llvm::isa<clang::ArraySubscriptExpr>(pointer) && !pointer->HasSideEffects(ast_))
+      return Spot{pointer}; // a row
+    std::optional<Spot> spot = of ? spotOf(of, isBefore) : std::nullopt;
     if (!spot || by->HasSideEffects(ast_))
       return std::nullopt;
     const bool isTaken = sum && sum->getOpcode() == clang::BO_Sub;
@@ -86,9 +135,9 @@ private:
     if (!op || variableOf(op->getLHS()->IgnoreParenImpCasts()) != pointer || !pointer->getType()->isPointerType() ||
         (op->getOpcode() != clang::BO_LT && op->getOpcode() != clang::BO_NE && op->getOpcode() != clang::BO_LE))
       return nullptr;
-    const std::optional<Spot> from = spotOf(first), to = spotOf(op->getRHS());
+    const std::optional<Spot> from = spotOf(first, true), to = spotOf(op->getRHS(), false);
     clang::Stmt *inner = Cloner::block(body, range);
-    if (!from || !to || lvalueKey(from->base) != lvalueKey(to->base) || mentions(to->base, pointer) ||
+    if (!from || !to || !isSame(from->base, to->base) || mentions(to->base, pointer) ||
         !ast_.hasSameUnqualifiedType(pointer->getType()->getPointeeType(), elementOf(to->base->getType())) ||
         !isSteady(*from, effectsOf(inner)) || !isSteady(*to, effectsOf(inner)))
       return nullptr;
@@ -102,6 +151,13 @@ private:
                                            ast_.getTrivialTypeSourceInfo(ast_.LongTy, at), clang::SC_None);
     counter->setInit(number(0, ast_.LongTy, at));
     return countTo(end, counter, inner, range);
+  }
+
+  bool isSame(const clang::Expr *a, const clang::Expr *b) const {
+    llvm::FoldingSetNodeID one, other;
+    a->Profile(one, ast_, true);
+    b->Profile(other, ast_, true);
+    return one == other || (!lvalueKey(a).empty() && lvalueKey(a) == lvalueKey(b));
   }
 
   clang::QualType elementOf(clang::QualType type) const {
@@ -143,13 +199,15 @@ private:
     const clang::VarDecl *var = test ? variableOf(test->getLHS()->IgnoreParenImpCasts()) : nullptr;
     if (!var || !var->getType()->isPointerType() || !loop->getInc() || leaves(loop->getBody()))
       return nullptr;
-    const clang::Expr *first = firstIn(loop->getInit(), var);
+    const clang::Expr *first = loop->getInit() ? firstIn(loop->getInit(), var) : valueBefore(var);
     std::vector<clang::Stmt *> body = statementsOf(loop->getBody());
     body.push_back(const_cast<clang::Expr *>(loop->getInc()));
     if (!first || !stepsOnce(body, var))
       return nullptr;
     clang::Stmt *rounds = roundsTo(test, var, first, body, loop->getSourceRange());
-    return rounds ? block({const_cast<clang::Stmt *>(loop->getInit()), rounds}, loop->getSourceRange()) : nullptr;
+    return rounds && loop->getInit()
+               ? block({const_cast<clang::Stmt *>(loop->getInit()), rounds}, loop->getSourceRange())
+               : rounds;
   }
 
   // What a loop's head sets the variable to, among others.
@@ -164,25 +222,19 @@ private:
     return op && op->getOpcode() == clang::BO_Assign && variableOf(op->getLHS()) == var ? op->getRHS() : nullptr;
   }
 
-  clang::Stmt *pointed(const std::vector<const clang::Stmt *> &stmts, size_t n) {
-    const auto *loop = llvm::dyn_cast<clang::WhileStmt>(unwrap(stmts[n]));
+  clang::Stmt *pointed(const clang::WhileStmt *loop) {
     const auto *op = loop && !loop->hasVarStorage() && !leaves(loop->getBody())
                          ? llvm::dyn_cast<clang::BinaryOperator>(loop->getCond()->IgnoreParens())
                          : nullptr;
     const clang::VarDecl *var = op ? variableOf(op->getLHS()->IgnoreParenImpCasts()) : nullptr;
-    const std::optional<size_t> from = var && var->getType()->isPointerType() ? setBefore(stmts, n, var) : std::nullopt;
-    const std::vector<clang::Stmt *> body = from ? statementsOf(loop->getBody()) : std::vector<clang::Stmt *>();
-    return from && stepsOnce(body, var)
-               ? roundsTo(loop->getCond(), var, firstValue(stmts[*from], var), body, loop->getSourceRange())
-               : nullptr;
-  }
-
-  static const clang::Expr *firstValue(const clang::Stmt *stmt, const clang::VarDecl *var) {
-    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(unwrap(stmt));
-    return op ? op->getRHS() : var->getInit();
+    const clang::Expr *first = valueBefore(var);
+    const std::vector<clang::Stmt *> body = first ? statementsOf(loop->getBody()) : std::vector<clang::Stmt *>();
+    return first && stepsOnce(body, var) ? roundsTo(loop->getCond(), var, first, body, loop->getSourceRange())
+                                         : nullptr;
   }
 
   Effects effects_;
+  std::optional<Before> before_; // null: the loop stands alone
 };
 
 } // namespace

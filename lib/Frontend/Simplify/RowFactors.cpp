@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Simplify/RowFactors.h"
 
+#include "Ast/Alike.h"
 #include "Ast/Liveness.h"
 #include "Ast/LoopForms.h"
 #include "Ast/Unwrap.h"
@@ -46,8 +47,9 @@ protected:
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     if (!loop || loop == time_ || !isRows(loop))
       return nullptr;
-    const std::vector<Factor> factors = factorsOf(loop);
-    return factors.empty() ? nullptr : kept(loop, factors);
+    const clang::ForStmt *plain = withoutTest(loop);
+    const std::vector<Factor> factors = factorsOf(plain);
+    return factors.empty() ? nullptr : kept(plain, factors);
   }
 
 private:
@@ -65,6 +67,50 @@ private:
     const Effects none;
     Reader probe(ast_, silent, none, none);
     return loopShape(probe, loop);
+  }
+
+  // if (c) { f = e; S; }   ->   int row = c; f = row ? e : 0; if (row) S;
+  const clang::ForStmt *withoutTest(const clang::ForStmt *loop) {
+    const auto *test = llvm::dyn_cast_or_null<clang::IfStmt>(bare(unwrap(loop->getBody())));
+    if (!test || test->getElse() || test->getInit() || test->hasVarStorage() || !hasLoop(test->getThen()) ||
+        test->getCond()->HasSideEffects(ast_) || !test->getCond()->getType()->isIntegerType())
+      return loop;
+    const clang::SourceLocation at = test->getIfLoc();
+    auto *row = clang::VarDecl::Create(ast_, owner, at, at, &ast_.Idents.get("row"), ast_.IntTy,
+                                       ast_.getTrivialTypeSourceInfo(ast_.IntTy, at), clang::SC_None);
+    row->setInit(ofType(const_cast<clang::Expr *>(test->getCond()), ast_.IntTy));
+    std::vector<clang::Stmt *> stmts = {declare(row)};
+    Variables renamed;
+    for (const clang::Stmt *stmt : statementsIn(unwrap(test->getThen())))
+      stmts.push_back(whereTested(stmt, row, renamed));
+    for (const clang::VarDecl *var : renamed)
+      scope.erase(var);
+    if (llvm::is_contained(stmts, nullptr))
+      return loop;
+    return llvm::cast<clang::ForStmt>(loopWith(loop, const_cast<clang::Stmt *>(loop->getInit()),
+                                               const_cast<clang::Expr *>(loop->getCond()),
+                                               block(stmts, loop->getBody()->getSourceRange())));
+  }
+
+  // The statement below the test that `row` has; null: it declares something else than one number.
+  clang::Stmt *whereTested(const clang::Stmt *stmt, clang::VarDecl *row, Variables &renamed) {
+    const clang::SourceLocation at = stmt->getBeginLoc();
+    clang::Expr *isMeant = rvalueOf(lvalueOf(row, at));
+    const Factor factor = factorIn(stmt);
+    if (!factor.value && llvm::isa<clang::DeclStmt>(stmt))
+      return nullptr;
+    if (!factor.value || !scalarTypeOf(ast_, factor.var->getType()) || factor.value->HasSideEffects(ast_))
+      return noted(clang::IfStmt::Create(ast_, at, clang::IfStatementKind::Ordinary, nullptr, nullptr, isMeant, at, at,
+                                         part(stmt)));
+    const clang::QualType type = factor.var->getType().getUnqualifiedType();
+    auto *value = noted(new (ast_) clang::ConditionalOperator(isMeant, at, expr(factor.value), at, literal(0, type, at),
+                                                              type, clang::VK_PRValue, clang::OK_Ordinary));
+    if (!llvm::isa<clang::DeclStmt>(stmt))
+      return combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(factor.var), at), value, type);
+    clang::VarDecl *own = newVariable(factor.var, value);
+    scope[factor.var] = {own, nullptr, nullptr};
+    renamed.insert(factor.var);
+    return declare(own);
   }
 
   std::vector<Factor> factorsOf(const clang::ForStmt *loop) const {

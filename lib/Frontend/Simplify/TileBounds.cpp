@@ -79,6 +79,8 @@ bool TileBounds::add(Sum &sum, const clang::Expr *expr, bool negative) {
     sum.tiles += negative ? -1 : 1;
     return true;
   }
+  if (const clang::Expr *value = valueIn(expr, variableOf(expr)))
+    return add(sum, value, negative);
   if (mentions(expr, tile_.var))
     return op && op->getOpcode() == clang::BO_Mul && addProduct(sum, op, negative);
   auto opposite = std::ranges::find_if(
@@ -88,6 +90,36 @@ bool TileBounds::add(Sum &sum, const clang::Expr *expr, bool negative) {
   else
     sum.terms.push_back({expr, negative});
   return expr->getType()->isIntegerType();
+}
+
+// int lo = b * size, hi = lo + size; if (lo < 1) lo = 1;
+// What `lo` has where `in` looks at it. Rounds of a loop between could leave another value to the next one.
+const clang::Expr *TileBounds::valueIn(const clang::Expr *in, const clang::VarDecl *var) const {
+  if (!var || !llvm::is_contained(noted_, var))
+    return nullptr;
+  const clang::Expr *value = nullptr;
+  bool isBefore = true;
+  std::optional<int> level;
+  for (size_t n = 0; n < statements_.size(); ++n) {
+    const clang::Stmt *stmt = statements_[n];
+    const auto *decls = llvm::dyn_cast<clang::DeclStmt>(stmt);
+    const bool declares = decls && llvm::is_contained(decls->decls(), var);
+    const auto isHere = [&](const clang::Stmt *part) { return part == in; };
+    const bool looks = holds(stmt, isHere);
+    isBefore = isBefore && (!looks || (declares && var->getInit() && !holds(var->getInit(), isHere)));
+    if (declares ? var->getInit() != nullptr : effectsOf(stmt).assigned.count(var) > 0) {
+      const clang::BinaryOperator *set = assignmentIn(stmt);
+      if (level && *level != levels_[n])
+        return nullptr;
+      level = levels_[n];
+      if (isBefore)
+        value = declares ? var->getInit() : set ? set->getRHS() : nullptr;
+      if (isBefore && !value)
+        return nullptr;
+    }
+    isBefore = isBefore && !looks;
+  }
+  return value && !mentions(value, var) ? value : nullptr;
 }
 
 std::optional<Sum> TileBounds::sumOf(const clang::Expr *expr) {
@@ -130,6 +162,7 @@ bool TileBounds::note(const clang::Stmt *stmt) {
     return false;
   }
   statements_.push_back(stmt);
+  levels_.push_back(level_);
   for (const clang::VarDecl *var : vars)
     if (!llvm::is_contained(noted_, var))
       noted_.push_back(var);

@@ -43,12 +43,14 @@ public:
 
   // A statement between the loops that sets a variable to where a tile begins or ends; false: it is none.
   bool note(const clang::Stmt *stmt);
+  void enterLoop() { ++level_; } // what is noted from now on stands in a loop within the one before
   const std::vector<const clang::VarDecl *> &noted() const { return noted_; }
   const std::vector<const clang::Stmt *> &statements() const { return statements_; } // that were noted
   // The values of which the expression is the least or the greatest; nullopt: it isn't understood.
   std::optional<std::vector<const clang::Expr *>> valuesOf(const clang::Expr *expr, Extreme which);
 
 private:
+  const clang::Expr *valueIn(const clang::Expr *in, const clang::VarDecl *var) const; // null: it isn't known
   bool add(Sum &sum, const clang::Expr *expr, bool negative);
   bool addProduct(Sum &sum, const clang::BinaryOperator *product, bool negative);
   std::optional<std::vector<const clang::Expr *>> ofVariable(const clang::VarDecl *var, Extreme which);
@@ -62,6 +64,8 @@ private:
   Comparison &comparison_;
   TileLoop tile_;
   std::vector<const clang::Stmt *> statements_;
+  std::vector<int> levels_; // of them
+  int level_ = 0;
   std::vector<const clang::VarDecl *> noted_;
 };
 

@@ -129,6 +129,7 @@ bool findCellsOfTile(const clang::ASTContext &ast, const clang::Stmt *body, Tile
     return tileHeadOf(loop).has_value();
   }
   way.between.push_back(loop);
+  bounds.enterLoop();
   return findCellsOfTile(ast, loop->getBody(), bounds, way);
 }
 

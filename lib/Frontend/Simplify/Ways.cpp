@@ -27,7 +27,9 @@
 #include "Simplify/KnownNumbers.h"
 #include "Simplify/LeftCounters.h"
 #include "Simplify/LoopHeads.h"
+#include "Simplify/MemberLoops.h"
 #include "Simplify/MemberScalars.h"
+#include "Simplify/MiddleSteps.h"
 #include "Simplify/NeighbourLoops.h"
 #include "Simplify/NumberTables.h"
 #include "Simplify/OtherArms.h"
@@ -180,7 +182,9 @@ private:
   }
 
   // In short loops around nests the tests may stand, too. Copies by the C library are nests there.
-  bool isReadInside(const std::optional<Expansion> &way) {
+  bool isReadInside(std::optional<Expansion> way) {
+    if (way)
+      separateChanges(in_.ast, in_.function, *way); // what stays in a test isn't moved
     if (!way || isRead(withTestsInside(in_.ast, in_.function, *way)))
       return way.has_value();
     if (const std::optional<Expansion> copies = writeOutCopies(in_.ast, in_.function, *way);
@@ -211,7 +215,9 @@ private:
     nameTables(in_.ast, in_.function, in_.statement, *expansion);
     simplifyHeads(in_.ast, in_.function, *expansion);
     countPointers(in_.ast, in_.function, *expansion);
+    stepAtEnd(in_.ast, in_.function, *expansion);
     countLoops(in_.ast, in_.function, *expansion);
+    goThroughMembers(in_.ast, in_.function, *expansion);
     nameLeftCounters(in_.ast, in_.function, *expansion);
     kept_ = keepMemory(in_.ast, in_.function, *expansion);
     countRows(in_.ast, in_.function, in_.statement, *expansion);
