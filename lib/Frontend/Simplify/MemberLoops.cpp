@@ -14,15 +14,11 @@ namespace {
 class Widener : public Cloner {
 public:
   Widener(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), expansion_(expansion), effects_(effectsOf(expansion.stmt)),
-        changes_(callees_, expansion.stmt), locals_(ast, expansion.stmt, expansion.made) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
+      : Cloner(ast, expansion.made, function), expansion_(expansion), effects_(effectsOf(expansion.stmt)),
+        changes_(callees_, expansion.stmt), locals_(ast, expansion.stmt, expansion.made) {}
   clang::Stmt *run() { return part(expansion_.stmt); }
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const clang::Stmt *wider = loop ? throughMembers(loop) : nullptr;

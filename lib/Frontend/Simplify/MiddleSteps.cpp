@@ -19,14 +19,9 @@ bool endsEarly(const clang::Stmt *stmt) {
 class StepMover : public Cloner {
 public:
   StepMover(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made), effects_(effectsOf(expansion.stmt)) {
-    owner = const_cast<clang::FunctionDecl *>(function);
-  }
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+      : Cloner(ast, expansion.made, function), effects_(effectsOf(expansion.stmt)) {}
 
 protected:
-  clang::Stmt *call(const clang::CallExpr *original, bool) override { return copyCall(original); }
-
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::WhileStmt>(original);
     const auto *body = loop && !loop->hasVarStorage() ? llvm::dyn_cast<clang::CompoundStmt>(loop->getBody()) : nullptr;
