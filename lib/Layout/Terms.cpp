@@ -67,6 +67,17 @@ Split divideByPoly(const Poly &value, const Poly &stride) {
   return split;
 }
 
+// Below zero where every name in it is 2 or more: lengths are, and widths of ghost cells mostly.
+bool isNegative(const Poly &value) {
+  int64_t most = 0;
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    if (!monomial.empty() && coefficient > 0)
+      return false;
+    most += coefficient * (int64_t(1) << std::min<size_t>(monomial.size(), 8));
+  }
+  return most < 0;
+}
+
 } // namespace
 
 bool isLoop(const std::string &symbol) { return symbol.size() > 1 && symbol[0] == '@' && std::isdigit(symbol[1]); }
@@ -106,11 +117,11 @@ std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::v
     rest = split.rest;
   }
   at.back() = rest;
-  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row.
+  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row. Nor is
+  // column nx + 1 of rows with nx + 2*g cells column 1 - 2*g of the next row.
   for (size_t s = slots.size() - 1; s > 0; --s) {
-    std::optional<int64_t> value = at[s].constant();
     std::optional<Poly> ratio = slots[s - 1]->stride.dividedBy(slots[s]->stride);
-    if (!relative[s] && value && *value < 0 && ratio) {
+    if (!relative[s] && isNegative(at[s]) && ratio) {
       at[s] = at[s] + *ratio;
       at[s - 1] = at[s - 1] - Poly(1);
     }
