@@ -26,15 +26,14 @@ Poly product(const Poly::Monomial &monomial, int64_t coefficient) {
   return out;
 }
 
-// By a number: symbolic terms where they divide, the constant to the nearest (balanced) or downwards.
+// By a number: symbolic terms as often as they hold it, 37 * k by 36 once, the constant to the nearest (balanced) or
+// downwards.
 Split divideByNumber(const Poly &value, int64_t stride, bool balanced) {
   Split split;
   for (const auto &[monomial, coefficient] : value.terms()) {
     int64_t q = coefficient / stride;
     if (monomial.empty())
       q = balanced ? floorDiv(coefficient + (stride - 1) / 2, stride) : floorDiv(coefficient, stride);
-    else if (coefficient % stride != 0)
-      q = 0;
     split.quotient = split.quotient + product(monomial, q);
   }
   split.rest = value - split.quotient * Poly(stride);
