@@ -56,10 +56,11 @@ static int at(const int *u, int x, int y, int w, int h) {
 }
 
 static void by_one(int *u, int *v, int w, int h, int steps) {
+  const size_t rows = (size_t)h;
 #pragma stencil
   for (int t = 0; t < steps; t++) {
-    for (int y = 0; y < h; y++)
-      for (int x = 0; x < w; x++) {
+    for (int y = 0; (size_t)y < rows; y++)
+      for (int x = 0; (unsigned)x < (unsigned)w; x++) {
         int sum = at(u, x, y - 1, w, h) - at(u, x, y + 1, w, h);
         for (int d = -1; d <= 1; d++) {
           if ((unsigned)(x + d) >= (unsigned)w)
