@@ -47,7 +47,7 @@ struct StageMaker {
           if (!at || draft.accesses[a].write != writes)
             continue;
           const bool isFixed = loopOn[axis] && !positions[a].relative[axis];
-          if (isFixed && (writes || (!isTimed(*at) && !followsLoops(a)))) {
+          if (isFixed && (writes || (!isTimed(*at) && (!followsLoops(a) || isOtherEnd(a, axis))))) {
             fail(isTimed(*at) ? DiagId::pivot_stored : DiagId::position_fixed, draft.accesses[a]);
             addLengths(a);
             return false;
@@ -56,6 +56,18 @@ struct StageMaker {
             plane[axis] = at;
         }
     return true;
+  }
+
+  // The end of a row by another length than the loop's, in cells that conditions with that length leave: rows of
+  // arrays that are exchanged have one length.
+  bool isOtherEnd(int access, int axis) const {
+    const DraftAccess &read = draft.accesses[static_cast<size_t>(access)];
+    const auto loop = static_cast<size_t>(loopOn[axis] - nest.loops.data());
+    const Param *end = paramIn(loopOn[axis]->hi), *length = paramIn(*positions[access].at[axis] + Poly(1));
+    return end && length && end != length && end->type == length->type &&
+           std::ranges::any_of(draft.moves, [&](const auto &move) { return move.first == read.array; }) &&
+           std::ranges::any_of(read.cells[loop].lo,
+                               [&](const Poly &first) { return first.symbols().count(length->name) > 0; });
   }
 
   // For each axis the texts of two lengths, behind the message's own words: the loop's end, and the end at which the

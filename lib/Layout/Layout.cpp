@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Long: which loop goes along which axis follows from the strides of all accesses together.
 #include "kasane/Layout/Layout.h"
 
 #include "Terms.h"
@@ -335,6 +336,8 @@ private:
       for (const Slot &slot : group(access).slots) {
         if (slot.axis < 0 || !seen[slot.axis]++)
           continue;
+        if (const Slot *other = otherLength(access, slot)) // at a corner the access has no loop along the axis
+          return failLength(access, slot.stride, other->stride);
         if (const auto edge = edgeOfOthers(access))
           return failLength(*edge->access, edge->here, edge->elsewhere);
         return fail(whySameAxis(access, slot), access.range, {draft_.arrays[access.array].text});

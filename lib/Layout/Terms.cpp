@@ -26,15 +26,14 @@ Poly product(const Poly::Monomial &monomial, int64_t coefficient) {
   return out;
 }
 
-// By a number: symbolic terms where they divide, the constant to the nearest (balanced) or downwards.
+// By a number: symbolic terms as often as they hold it, 37 * k by 36 once, the constant to the nearest (balanced) or
+// downwards.
 Split divideByNumber(const Poly &value, int64_t stride, bool balanced) {
   Split split;
   for (const auto &[monomial, coefficient] : value.terms()) {
     int64_t q = coefficient / stride;
     if (monomial.empty())
       q = balanced ? floorDiv(coefficient + (stride - 1) / 2, stride) : floorDiv(coefficient, stride);
-    else if (coefficient % stride != 0)
-      q = 0;
     split.quotient = split.quotient + product(monomial, q);
   }
   split.rest = value - split.quotient * Poly(stride);
@@ -65,6 +64,17 @@ Split divideByPoly(const Poly &value, const Poly &stride) {
     }
   }
   return split;
+}
+
+// Below zero where every name in it is 2 or more: lengths are, and widths of ghost cells mostly.
+bool isNegative(const Poly &value) {
+  int64_t most = 0;
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    if (!monomial.empty() && coefficient > 0)
+      return false;
+    most += coefficient * (int64_t(1) << std::min<size_t>(monomial.size(), 8));
+  }
+  return most < 0;
 }
 
 } // namespace
@@ -106,11 +116,11 @@ std::vector<Poly> splitOver(const std::vector<const Slot *> &slots, const std::v
     rest = split.rest;
   }
   at.back() = rest;
-  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row.
+  // An absolute position isn't negative: j*nx + nx - 1 is the row's end, not the cell before the next row. Nor is
+  // column nx + 1 of rows with nx + 2*g cells column 1 - 2*g of the next row.
   for (size_t s = slots.size() - 1; s > 0; --s) {
-    std::optional<int64_t> value = at[s].constant();
     std::optional<Poly> ratio = slots[s - 1]->stride.dividedBy(slots[s]->stride);
-    if (!relative[s] && value && *value < 0 && ratio) {
+    if (!relative[s] && isNegative(at[s]) && ratio) {
       at[s] = at[s] + *ratio;
       at[s - 1] = at[s - 1] - Poly(1);
     }

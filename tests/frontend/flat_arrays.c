@@ -81,3 +81,17 @@ void structs(int w, int h, int steps, Cell *g) {
 // CHECK-LABEL: stencil ksn_flat_arrays_{{[0-9a-f]+}}_structs_1 rank 2
 // CHECK:         stage y in [0, h) x in [0, w)
 // CHECK-NEXT:      g_0[+0][+0] := g_1[+0][+0]
+
+// Rows of a known length, of which the step's own diagonal is k * 37.
+static double square[36 * 36];
+void eliminate(void) {
+#pragma stencil
+  for (int k = 0; k < 36; k++)
+    for (int i = k + 1; i < 36; i++) {
+      double m = square[i * 36 + k] / square[k * 36 + k];
+      for (int j = k + 1; j < 36; j++)
+        square[i * 36 + j] -= m * square[k * 36 + j];
+    }
+}
+// CHECK-LABEL: stencil ksn_flat_arrays_{{[0-9a-f]+}}_eliminate_1 rank 2
+// CHECK:           f64 m = (square[+0][= @t]' / square[= @t][= @t]')

@@ -39,3 +39,14 @@ void rule(int nx, int steps, unsigned char *cells, int number) {
 // CHECK-NOT:     time
 // CHECK:         stage x in [nx*t, nx*t + nx)
 // CHECK:         (index0 - (i64(nx) * i64(t))) != 0
+
+// Conditions over elements decide nothing about steps, and a loop may count down.
+void paths(int w, int h, int least[h][w], const int cost[h][w]) {
+#pragma stencil
+  for (int y = h - 2; y >= 0; y--)
+    for (int x = 1; x < w; x++)
+      least[y][x] = cost[y][x] + (least[y + 1][x] < least[y + 1][x - 1] ? least[y + 1][x] : least[y + 1][x - 1]);
+}
+// CHECK-LABEL: stencil ksn_histories_{{[0-9a-f]+}}_paths_1 rank 1
+// CHECK-NOT:     time
+// CHECK:         stage x in [1, w)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Flat arrays that keep every step, up to their edges: tests of the place keep each step apart from the one before.
+// Flat arrays that keep every step, up to their edges: tests of the place keep each step apart from the one before. Rows
+// that are made from the row before or behind, where the lesser of its elements is taken.
 // RANK: 1
 // STEPS: 1
 // NO-TIME-LOOP
+// REGION: 1, 1, 1
+// REGION: 1, 1, 1
 // REGION: 1, 1, 1
 // WHOLE: elements at any distance
 // SWEEP-ONLY
@@ -36,6 +39,34 @@ int main(int argc, char **argv) {
       u[t * nx + i] = 0.5 * sum;
     }
   }
+  double (*least)[nx] = array(steps, nx * sizeof(double)), (*behind)[nx] = array(steps, nx * sizeof(double));
+  int (*from)[nx] = array(steps, nx * sizeof(int));
+#pragma stencil
+  for (int y = 1; y < steps; y++) {
+    for (int x = 0; x < nx; x++) {
+      double best = least[y - 1][x];
+      from[y][x] = 0;
+      if (x > 0 && least[y - 1][x - 1] < best) {
+        best = least[y - 1][x - 1];
+        from[y][x] = -1;
+      }
+      if (x < nx - 1 && least[y - 1][x + 1] < best) {
+        best = least[y - 1][x + 1];
+        from[y][x] = 1;
+      }
+      least[y][x] = best + u[y * nx + x];
+    }
+    from[y][0]++;
+  }
+#pragma stencil
+  for (int y = steps - 2; y >= 0; y--) {
+    for (int x = 1; x < nx - 1; x++)
+      behind[y][x] = least[y][x] + (behind[y + 1][x - 1] < behind[y + 1][x + 1] ? behind[y + 1][x - 1] : 0.5);
+    behind[y][0] = behind[y][1];
+  }
+  dump("least", least, sizeof(double), (size_t)nx * steps);
+  dump("from", from, sizeof(int), (size_t)nx * steps);
+  dump("behind", behind, sizeof(double), (size_t)nx * steps);
   dump("u", u, sizeof *u, (size_t)nx * steps);
   dump("cells", cells, 1, (size_t)nx * steps);
   return 0;

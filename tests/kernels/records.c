@@ -11,6 +11,10 @@
 typedef struct {
   double *trace;
 } Survey;
+typedef struct {
+  int x, y;
+  double *trace, last[4];
+} Receiver;
 
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 24), ny = arg(argc, argv, 2, 19), steps = arg(argc, argv, 3, 7);
@@ -21,6 +25,7 @@ int main(int argc, char **argv) {
   double *early = array(steps, sizeof(double)), *next = early, *some = array(steps + 1, sizeof(double));
   double tops[64] = {0};
   Survey survey = {array(steps, sizeof(double))}, *s = &survey;
+  Receiver posts[2] = {{3, 4, array(steps, sizeof(double)), {0}}, {5, 2, array(steps, sizeof(double)), {0}}};
   fill_double(u, cells, 31);
   fill_double(v, cells, 32);
   int kept = 0;
@@ -43,6 +48,10 @@ int main(int argc, char **argv) {
       rec[t * receivers + r] = u[ry[r] * nx + rx[r]];
     for (int i = 0; i < nx; i++)
       line[t * nx + i] = u[2 * nx + i];
+    for (int r = 0; r < 2; r++) {
+      posts[r].trace[t] = u[posts[r].y * nx + posts[r].x];
+      posts[r].last[t % 4] = u[posts[r].y * nx + posts[r].x + 1];
+    }
     s->trace[t] = u[3 * nx + 3] - v[3 * nx + 3];
     if (t < 64)
       tops[t] = top;
@@ -59,6 +68,10 @@ int main(int argc, char **argv) {
   dump("early", early, sizeof(double), steps);
   dump("some", some, sizeof(double), steps);
   dump("trace", survey.trace, sizeof(double), steps);
+  for (int r = 0; r < 2; r++) {
+    dump("post", posts[r].trace, sizeof(double), steps);
+    dump("last", posts[r].last, sizeof(double), 4);
+  }
   dump("tops", tops, sizeof(double), 64);
   return 0;
 }

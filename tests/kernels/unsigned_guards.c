@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Flat arrays under unsigned loops, whose cells ask where they are before they look at a neighbour.
+// Flat arrays under unsigned loops, whose cells ask where they are before they look at a neighbour. Signed places that
+// one unsigned test keeps inside, and such tests of values, which may be narrow.
 // READING
 // RANK: 2
 // RUN-ARGS: 37 23 @
 // RUN-ARGS: 4 3 @
 // TINY-ARGS: 3 3 @
+// REGION: @
 // REGION: @
 // REGION: @
 #include "dump.h"
@@ -47,6 +49,38 @@ static void by_choice(double *u, double *v, unsigned nx, unsigned ny, int steps)
   }
 }
 
+static int at(const int *u, int x, int y, int w, int h) {
+  if ((unsigned)x >= (unsigned)w || (unsigned)y >= (unsigned)h)
+    return 3;
+  return u[y * w + x];
+}
+
+static void by_one(int *u, int *v, int w, int h, int steps) {
+  const size_t rows = (size_t)h;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int y = 0; (size_t)y < rows; y++)
+      for (int x = 0; (unsigned)x < (unsigned)w; x++) {
+        int sum = at(u, x, y - 1, w, h) - at(u, x, y + 1, w, h);
+        for (int d = -1; d <= 1; d++) {
+          if ((unsigned)(x + d) >= (unsigned)w)
+            continue;
+          sum += u[y * w + x + d];
+        }
+        if ((unsigned)sum < 40u)
+          sum += 2;
+        if ((unsigned)(unsigned char)sum < 100u)
+          sum -= 5;
+        if ((unsigned long)(signed char)sum >= 77)
+          sum ^= 8;
+        v[y * w + x] = sum % 1000;
+      }
+    int *other = u;
+    u = v;
+    v = other;
+  }
+}
+
 int main(int argc, char **argv) {
   const int w = arg(argc, argv, 1, 37), h = arg(argc, argv, 2, 23), steps = arg(argc, argv, 3, 7);
   double *a = array(w * h, sizeof(double)), *b = array(w * h, sizeof(double));
@@ -57,5 +91,10 @@ int main(int argc, char **argv) {
   by_choice(a, b, w, h, steps);
   dump("a", a, sizeof(double), w * h);
   dump("b", b, sizeof(double), w * h);
+  int *p = array(w * h, sizeof(int)), *q = array(w * h, sizeof(int));
+  fill_int(p, w * h, 3, -300, 300);
+  by_one(p, q, w, h, steps);
+  dump("p", p, sizeof(int), w * h);
+  dump("q", q, sizeof(int), w * h);
   return 0;
 }

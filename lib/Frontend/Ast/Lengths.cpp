@@ -85,15 +85,16 @@ public:
       }
       return false;
     });
+    addPlaces();
   }
 
   const std::vector<std::pair<Length, int>> &all() const { return ranks_; }
 
 private:
-  static constexpr int kDeeper = 10;
+  static constexpr int kDeeper = 10, kMostShift = 31;
 
   static const clang::BinaryOperator *sumIn(const clang::Expr *expr) {
-    return operation(expr, {clang::BO_Add, clang::BO_Sub});
+    return operation(expr, {clang::BO_Add, clang::BO_Sub, clang::BO_Or});
   }
 
   // u + distance, also where more is added to that, and &u[distance]: how far a pointer is from the array; else null.
@@ -149,15 +150,45 @@ private:
   void addTerm(const clang::Expr *term, int depth) {
     if (const clang::BinaryOperator *sum = sumIn(term))
       return addSum(sum, depth);
+    const clang::BinaryOperator *shift = operation(term, {clang::BO_Shl}); // y << 6 goes by rows of 64
+    clang::Expr::EvalResult by;
+    if (shift && shift->getRHS()->EvaluateAsInt(by, ast_) && by.Val.getInt().ult(kMostShift) &&
+        !isInvariant(shift, effects_))
+      addLength({int64_t(1) << by.Val.getInt().getExtValue(), nullptr}, 2 + kDeeper * depth);
     std::vector<const clang::Expr *> factors;
     appendFactors(term, factors);
     if (isRange(factors))
       return;
-    for (const clang::Expr *factor : factors)
+    const int rank = static_cast<int>(factors.size()) + kDeeper * depth;
+    const bool isPlace =
+        llvm::all_of(factors, [&](const clang::Expr *factor) { return isInvariant(factor, effects_); });
+    if (isPlace)
+      places_.emplace_back(factors, rank);
+    for (const clang::Expr *factor : isPlace ? std::vector<const clang::Expr *>() : factors)
       if (const clang::BinaryOperator *inner = sumIn(factor); inner && !isInvariant(inner, effects_))
         addSum(inner, depth + 1);
       else if (factors.size() > 1)
-        add(factor, static_cast<int>(factors.size()) + kDeeper * depth);
+        add(factor, rank);
+  }
+
+  // Of products in which nothing varies a number beside a length is which row, (NY - 1) * NX + i. Those without a
+  // length that is known otherwise, as 2 * NY - j, tell of one where nothing else does.
+  void addPlaces() {
+    const std::vector<std::pair<Length, int>> sure = ranks_;
+    const auto isSure = [&](const clang::Expr *factor) {
+      return llvm::any_of(sure, [&](const auto &entry) { return entry.first == lengthOf(factor); });
+    };
+    for (const auto &[factors, rank] : places_)
+      for (const clang::Expr *factor : factors)
+        if (factors.size() > 1 &&
+            (sure.empty() || isSure(factor) || (lengthOf(factor).expr && llvm::any_of(factors, isSure))))
+          add(factor, rank);
+  }
+
+  Length lengthOf(const clang::Expr *factor) const {
+    clang::Expr::EvalResult value;
+    const bool isNumber = factor->EvaluateAsInt(value, ast_);
+    return isNumber ? Length{value.Val.getInt().getExtValue(), nullptr} : Length{0, factor};
   }
 
   // With the numbers among them as one, in front.
@@ -173,11 +204,8 @@ private:
 
   bool isRange(const std::vector<const clang::Expr *> &factors) const {
     std::vector<Length> product;
-    for (const clang::Expr *factor : factors) {
-      clang::Expr::EvalResult value;
-      const bool isNumber = factor->EvaluateAsInt(value, ast_);
-      product.push_back(isNumber ? Length{value.Val.getInt().getExtValue(), nullptr} : Length{0, factor});
-    }
+    for (const clang::Expr *factor : factors)
+      product.push_back(lengthOf(factor));
     product = folded(product);
     return factors.size() > 1 && !range_.empty() && product.size() == range_.size() &&
            std::is_permutation(product.begin(), product.end(), range_.begin());
@@ -196,13 +224,14 @@ private:
 
   // What varies is no length.
   void add(const clang::Expr *factor, int rank) {
-    clang::Expr::EvalResult value;
     const clang::VarDecl *var = variableOf(factor);
-    Length length{0, factor};
-    if (factor->EvaluateAsInt(value, ast_))
-      length = {value.Val.getInt().getExtValue(), nullptr};
-    else if ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && varies(var)))
+    const Length length = lengthOf(factor);
+    if (length.expr && ((lvalueKey(factor).empty() && !sumIn(factor)) || (var && varies(var))))
       return;
+    addLength(length, rank);
+  }
+
+  void addLength(const Length &length, int rank) {
     if (!length.expr && length.number <= 1) // 0 * nx + i
       return;
     auto it = llvm::find_if(ranks_, [&](const auto &entry) { return entry.first == length; });
@@ -218,6 +247,7 @@ private:
   Variables seen_;
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> values_; // that assignments give to variables
   std::vector<std::pair<Length, int>> ranks_;
+  std::vector<std::pair<std::vector<const clang::Expr *>, int>> places_; // products that are the same in all cells
 };
 
 } // namespace

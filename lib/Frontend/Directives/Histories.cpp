@@ -19,12 +19,12 @@ public:
   std::map<std::string, Distances> arrays;
   bool isDecided = false; // something else than subscripts and bounds depends on the variable
 
-  Finder(const clang::ASTContext &ast, const clang::VarDecl *var) : ast_(ast), var_(var) {}
+  Finder(const clang::ASTContext &ast, const clang::VarDecl *var, bool falls) : ast_(ast), var_(var), falls_(falls) {}
 
   void walk(const clang::Stmt *stmt, bool stored = false) {
     const auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt);
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(stmt);
-    isDecided |= (branch && mentions(branch->getCond(), var_)) || (select && mentions(select->getCond(), var_));
+    isDecided |= (branch && decides(branch->getCond())) || (select && decides(select->getCond()));
     if (const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt); op && op->isAssignmentOp()) {
       walk(op->getLHS(), true);
       if (op->isCompoundAssignmentOp())
@@ -50,6 +50,15 @@ public:
   }
 
 private:
+  // Does the variable's own value, and not only which elements are looked at?
+  bool decides(const clang::Stmt *stmt) const {
+    if (llvm::isa<clang::ArraySubscriptExpr>(stmt))
+      return false;
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
+    return (ref && ref->getDecl() == var_) ||
+           llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return child && decides(child); });
+  }
+
   // A loop's own variable isn't made from it: it begins there.
   bool isIndex(const clang::VarDecl *var) const {
     const clang::Expr *value = var->getInit();
@@ -71,7 +80,7 @@ private:
     const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(stmt);
     if (sum && sum->isAdditiveOp() && variableOf(sum->getLHS()) == var_)
       if (const std::optional<llvm::APSInt> number = sum->getRHS()->getIntegerConstantExpr(ast_)) {
-        out.insert(sum->getOpcode() == clang::BO_Add ? number->getExtValue() : -number->getExtValue());
+        out.insert((sum->getOpcode() == clang::BO_Add) != falls_ ? number->getExtValue() : -number->getExtValue());
         return;
       }
     isDecided |= sum && (sum->getOpcode() == clang::BO_Rem || sum->getOpcode() == clang::BO_And) && mentions(sum, var_);
@@ -88,6 +97,7 @@ private:
 
   const clang::ASTContext &ast_;
   const clang::VarDecl *var_;
+  const bool falls_;  // the loop counts down, and later steps are those before
   Variables indices_; // int at = (n - 1) * nx + i;
 };
 
@@ -98,7 +108,7 @@ const clang::Stmt *stepOfHistory(const clang::ASTContext &ast, const clang::Stmt
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(unwrap(region));
   if (!loop || !loop->getInit() || !readInit(loop->getInit(), shape) || !hasLoop(loop->getBody()))
     return nullptr;
-  Finder finder(ast, shape.var);
+  Finder finder(ast, shape.var, loop->getInc() && stepOf(loop->getInc(), shape.var, ast) < 0);
   finder.walk(loop->getBody());
   bool isHistory = false;
   for (const auto &[array, distances] : finder.arrays) {

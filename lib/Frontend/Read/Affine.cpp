@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Read/Assumed.h"
 #include "Read/AtCall.h"
+#include "Read/Bits.h"
 #include "Read/Choices.h"
 #include "Read/ConstantElements.h"
 #include "Read/Integers.h"
@@ -184,11 +185,16 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   if ((op->isComparisonOp() || op->isLogicalOp()) && reader.nest.isInside && !isInvariant(op, reader.effects))
     return truthOf(reader, op);
   if (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul && !isModulo) {
-    const std::optional<Poly> value = opaque(reader, op);
-    return value || op->getOpcode() != clang::BO_Div ? value : quotientAtCall(reader, op);
+    std::optional<Poly> value = opaque(reader, op);
+    if (!value && op->getOpcode() == clang::BO_Div)
+      return quotientAtCall(reader, op);
+    value = !value && isOfStep(reader, op) ? bitOfStep(reader, op) : value;
+    return value ? value : sumOfBits(reader, op);
   }
   if (isInvariant(op, reader.effects) && isModulo)
     return opaque(reader, op);
+  if (const std::optional<Poly> bit = isModulo && isOfStep(reader, op) ? bitOfStep(reader, op) : std::nullopt)
+    return bit;
   std::optional<Poly> left = affineOf(reader, op->getLHS());
   std::optional<Poly> right = left ? affineOf(reader, op->getRHS()) : std::nullopt;
   if (!right)
@@ -198,8 +204,7 @@ std::optional<Poly> binaryValue(Reader &reader, const clang::BinaryOperator *op)
   const bool isMask = op->getOpcode() == clang::BO_And;
   if (std::optional<Poly> value = wrappedInteger(reader, *left, isMask ? *right + Poly(1) : *right, isMask, op))
     return value;
-  notePhase(reader, *left, op);
-  return phaseOf(sinceOrigin(reader, *left), *right, isMask);
+  return phaseAt(reader, *left, *right, isMask, op);
 }
 
 // At the statement that changes what the bound depends on, where there is one.
@@ -257,6 +262,12 @@ std::optional<Poly> castValue(Reader &reader, const clang::CastExpr *cast) {
 }
 
 } // namespace
+
+std::optional<Poly> phaseAt(Reader &reader, const Poly &value, const Poly &modulus, bool isMask,
+                            const clang::Expr *at) {
+  notePhase(reader, value, at);
+  return phaseOf(sinceOrigin(reader, value), modulus, isMask);
+}
 
 std::optional<Poly> affineOf(Reader &reader, const clang::Expr *expr) {
   if (!expr->getType()->isIntegralOrEnumerationType())

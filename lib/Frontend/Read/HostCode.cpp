@@ -135,11 +135,12 @@ private:
     values_.push_back({declared, name, value});
   }
 
-  // double *out = t % 2 ? a : b; of the step's, which chooses anew for the statements.
+  // double *out = t % 2 ? a : b; in each step, which chooses anew for the statements.
   bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
-    const clang::Expr *init = named->getInit();
-    if (!init || !reader_.effects.declared.count(var) || reader_.effects.assigned.count(var) ||
-        mentions_.assigned.count(named) || reader_.time.step)
+    const bool hasOne = reader_.effects.declared.count(var) && !reader_.effects.assigned.count(var);
+    const clang::Stmt *step = bodyOf(reader_.statement);
+    const clang::Expr *init = hasOne ? named->getInit() : step ? valueBefore(reader_.ast, step, named, stmt_) : nullptr;
+    if (!init || mentions_.assigned.count(named) || reader_.time.step)
       return false;
     std::vector<const clang::VarDecl *> sources;
     holds(init, [&](const clang::Stmt *part) {
@@ -157,6 +158,7 @@ private:
         noteMention(source, at, named);
     }
     give(var, writtenAnew(reader_.ast, init));
+    values_.back().mayChange |= !hasOne; // the next step sets it anew
     return true;
   }
 
@@ -195,7 +197,8 @@ private:
     return !holds(expr, [&](const clang::Stmt *part) {
       const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
       const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
-      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
+      if (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+          element && !element->getType()->isArrayType()) {
         const std::string table = lvalueKey(element->getBase());
         return table.empty() || !element->getType()->isPointerType() ||
                llvm::any_of(effects.assignedKeys, [&](const std::string &key) { return key.starts_with(table + "["); });
@@ -337,7 +340,7 @@ private:
       return provideStepScalar(var, scalar->second, at, changed ? named : nullptr);
     if (!isInside && !isAssigned)
       return true; // the user's own
-    if (isInside && var->getType()->isPointerType() && provideChosen(var, at, named))
+    if (var->getType()->isPointerType() && provideChosen(var, at, named))
       return true;
     if (var->getType()->isPointerType() && providePointer(var, at, named))
       return true;

@@ -2,6 +2,8 @@
 #include "Read/HostMentioned.h"
 
 #include "Ast/AstVisitor.h"
+#include "Ast/Effects.h"
+#include "Ast/LoopForms.h"
 
 namespace kasane {
 namespace {
@@ -88,6 +90,21 @@ HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own) {
       return isShared;
     });
   return std::move(found);
+}
+
+const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
+                               const clang::Stmt *code) {
+  std::vector<const clang::Expr *> writes;
+  collectWrites(step, var, writes);
+  const clang::SourceManager &sources = ast.getSourceManager();
+  if (var->hasLocalStorage() && writes.size() == 1 && llvm::isa<clang::CompoundStmt>(step))
+    for (const clang::Stmt *part : step->children()) {
+      const auto *set = llvm::dyn_cast<clang::BinaryOperator>(part);
+      if (set && set->getOpcode() == clang::BO_Assign && variableOf(set->getLHS()) == var &&
+          sources.isBeforeInTranslationUnit(set->getEndLoc(), code->getBeginLoc()))
+        return set->getRHS();
+    }
+  return nullptr;
 }
 
 } // namespace kasane

@@ -21,6 +21,10 @@ struct HostMentioned {
 // `own`: what no other code mentions. What a declaration declares beside, `double k = atof(line);`, it assigns.
 HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own);
 
+// What the step's only assignment to a local variable gives it in each step, before the code; else null.
+const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
+                               const clang::Stmt *code);
+
 } // namespace kasane
 
 // Tests: tests/kernels/host_output.c, tests/diagnostics/host_code_leaves.c

@@ -22,6 +22,12 @@ void splitCommas(const clang::Expr *expr, std::vector<const clang::Expr *> &part
 // The terms of i + r - 1 beside the variable; false where it isn't in there, once and added.
 bool splitSum(const clang::Expr *expr, bool negative, LoopShape &shape, bool &found) {
   expr = expr->IgnoreParenImpCasts();
+  const clang::ASTContext &ast = shape.var->getASTContext();
+  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr); // (size_t)i is what the comparison would make of it
+  const clang::Expr *whole = cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr() : expr;
+  if (whole != expr && variableOf(whole->IgnoreParenImpCasts()) == shape.var &&
+      ast.getTypeSize(cast->getType()) >= ast.getTypeSize(shape.var->getType()))
+    expr = whole->IgnoreParenImpCasts();
   if (variableOf(expr) == shape.var)
     return !negative && !std::exchange(found, true);
   const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(expr);

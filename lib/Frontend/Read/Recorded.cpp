@@ -7,6 +7,22 @@
 namespace kasane {
 namespace {
 
+std::string arrayOf(const clang::Expr *lhs);
+
+// rec[r] of rec[r].data; null: it is no member of an array's element.
+const clang::ArraySubscriptExpr *elementOf(const clang::Stmt *stmt) {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(stmt);
+  return member && !member->isArrow() ? llvm::dyn_cast<clang::ArraySubscriptExpr>(member->getBase()->IgnoreParens())
+                                      : nullptr;
+}
+
+// rec[].data of rec[r].data, where rec has a name; else "".
+std::string memberKey(const clang::Stmt *stmt) {
+  const clang::ArraySubscriptExpr *element = elementOf(stmt);
+  const std::string array = element ? arrayOf(element) : "";
+  return array.empty() ? "" : array + "[]." + llvm::cast<clang::MemberExpr>(stmt)->getMemberDecl()->getNameAsString();
+}
+
 // rec of rec[t], *rp and *rp++; its key.
 std::string arrayOf(const clang::Expr *lhs) {
   lhs = lhs->IgnoreParenCasts();
@@ -14,7 +30,8 @@ std::string arrayOf(const clang::Expr *lhs) {
     return arrayOf(subscript->getBase());
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(lhs))
     return unary->getOpcode() == clang::UO_AddrOf ? "" : arrayOf(unary->getSubExpr());
-  return lvalueKey(lhs);
+  const std::string key = lvalueKey(lhs);
+  return key.empty() ? memberKey(lhs) : key;
 }
 
 } // namespace
@@ -116,8 +133,10 @@ bool Recorded::mayChange(const clang::Expr *condition) const {
 }
 
 bool Recorded::isSeen(const clang::Expr *element) const {
-  const std::string array = arrayOf(element);
-  return array.empty() || looked_.count(array);
+  const std::string array = arrayOf(element), whole = array.substr(0, array.find("[]."));
+  return array.empty() || looked_.count(array) || looked_.count(whole) ||
+         (array == whole &&
+          llvm::any_of(looked_, [&](const std::string &key) { return key.starts_with(array + "[]."); }));
 }
 
 // What else is mentioned than by being stored to; `array` is what the store goes to whose left side this is.
@@ -125,6 +144,15 @@ void Recorded::count(const clang::Stmt *stmt, const std::string &array) {
   if (llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(stmt))
     if (std::string key = lvalueKey(llvm::cast<clang::Expr>(stmt)); !key.empty() && key != array)
       looked_.insert(key);
+  if (const std::string key = memberKey(stmt); !key.empty()) { // the array is looked at there alone
+    if (key != array)
+      looked_.insert(key);
+    for (const clang::Expr *at = elementOf(stmt);
+         const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(at->IgnoreParenImpCasts());
+         at = element->getBase())
+      count(element->getIdx(), array);
+    return;
+  }
   const clang::Expr *lhs = assignedIn(stmt);
   const bool stores = lhs && isElement(lhs);
   for (const clang::Stmt *child : stmt->children())

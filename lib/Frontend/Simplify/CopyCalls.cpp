@@ -176,13 +176,26 @@ private:
     return nullptr;
   }
 
+  // A struct without bytes between its members: an assignment copies all that the call does.
+  bool isFull(clang::QualType type) const {
+    const clang::RecordDecl *record = type->isStructureType() ? type->getAsRecordDecl() : nullptr;
+    uint64_t size = 0;
+    const bool hasOthers = record && llvm::any_of(record->fields(), [&](const clang::FieldDecl *field) {
+                             const clang::QualType element = ast_.getBaseElementType(field->getType());
+                             size += ast_.getTypeSize(field->getType());
+                             return field->isBitField() || (!scalarTypeOf(ast_, element) && !isFull(element));
+                           });
+    return record && !hasOthers && size == ast_.getTypeSize(type);
+  }
+
   clang::Stmt *nestOver(const clang::CallExpr *call, const clang::Expr *to, const clang::Expr *from) {
     std::vector<Length> rows, others, all, axes;
     std::set<std::string> arrays = {lvalueKey(to)};
     if (!to->getType()->isPointerType() || (from && !from->getType()->isPointerType()))
       return nullptr;
     const clang::QualType element = lengths_.rowsOf(to->getType()->getPointeeType(), rows);
-    if (element.isNull() || !scalarTypeOf(ast_, element))
+    const bool isCopiedStruct = from && !element.isNull() && isFull(element);
+    if (element.isNull() || (!scalarTypeOf(ast_, element) && !isCopiedStruct))
       return nullptr;
     if (from) {
       arrays.insert(lvalueKey(from));

@@ -113,12 +113,25 @@ static bool take(const Length &length, std::vector<Length> &product) {
   return false;
 }
 
+// Rows have one length. Beside it smaller numbers are factors of other kinds: x + 2 * d.
+static void eraseFactors(std::vector<std::pair<Length, int>> &known, const std::vector<Length> &product) {
+  constexpr int kRow = 2; // j * nx
+  int64_t longest = 0;
+  for (const auto &[length, rank] : known)
+    if (rank == kRow)
+      longest = std::max(longest, length.expr && llvm::is_contained(product, length) ? INT64_MAX : length.number);
+  std::erase_if(known, [&](const auto &entry) {
+    return entry.second == kRow && !entry.first.expr && entry.first.number < longest;
+  });
+}
+
 // Of each axis, the slowest first: what is left behind the rows', which the pointer's type has or the region's sums.
 bool CopyLengths::orderLengths(std::vector<Length> product, std::vector<Length> rows,
                                const std::set<std::string> &arrays, std::vector<Length> &out) const {
   if (rows.empty()) {
     std::vector<std::pair<Length, int>> known = lengthsIn(ast_, region_, arrays, product);
     std::stable_sort(known.begin(), known.end(), [](const auto &a, const auto &b) { return a.second > b.second; });
+    eraseFactors(known, product);
     int last = 0;
     for (const auto &[as, rank] : known) // (nz - 1) * ny leads to a plane
       if (const Length length = named(as); rank != last || rows.empty() || !(rows.back() == length))

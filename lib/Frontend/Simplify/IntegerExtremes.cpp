@@ -3,6 +3,7 @@
 
 #include "Ast/Effects.h"
 #include "Ast/MathCalls.h"
+#include "Ast/Unwrap.h"
 #include "Simplify/Clone.h"
 
 namespace kasane {
@@ -20,7 +21,16 @@ const clang::CallExpr *extremeIn(const clang::Expr *expr) {
 class ExtremeWriter : public Cloner {
 public:
   ExtremeWriter(const clang::ASTContext &ast, const clang::FunctionDecl *function, Expansion &expansion)
-      : Cloner(ast, expansion.made, function) {}
+      : Cloner(ast, expansion.made, function), asked_(expansion.asked), effects_(effectsOf(expansion.stmt)) {
+    holds(expansion.stmt, [&](const clang::Stmt *part) {
+      if (const clang::Expr *test = testOf(part))
+        holds(test, [&](const clang::Stmt *inner) {
+          heads_.insert(inner);
+          return false;
+        });
+      return false;
+    });
+  }
 
 protected:
   clang::Expr *insteadOf(const clang::Expr *original) override {
@@ -30,6 +40,8 @@ protected:
       return value ? ofType(value, cast->getType()) : nullptr;
     }
     const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(original);
+    if (clang::Expr *both = comparison ? asTwoTests(comparison) : nullptr)
+      return both;
     if (!comparison || !comparison->isComparisonOp() ||
         !(extremeIn(comparison->getLHS()) || extremeIn(comparison->getRHS())))
       return nullptr;
@@ -38,6 +50,48 @@ protected:
   }
 
 private:
+  // (unsigned)x < 64 is x >= 0 && x < 64; null: it is no such test, or a loop's, which counts from where it begins.
+  clang::Expr *asTwoTests(const clang::BinaryOperator *test) {
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(test->getLHS()->IgnoreParens());
+    const bool isBelow = test->getOpcode() == clang::BO_LT, isBeyond = test->getOpcode() == clang::BO_GE;
+    if (heads_.count(test) || !(isBelow || isBeyond) || !cast || cast->getCastKind() != clang::CK_IntegralCast)
+      return nullptr;
+    const clang::Expr *value = cast->getSubExpr();
+    while (const auto *inner = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens()))
+      if (inner->getCastKind() == clang::CK_IntegralCast && inner->getType()->isUnsignedIntegerType() &&
+          ast_.getIntWidth(inner->getType()) >= ast_.getIntWidth(ast_.IntTy))
+        value = inner->getSubExpr();
+      else
+        break;
+    const bool isSigned = value->getType()->isSignedIntegerType() && cast->getType()->isUnsignedIntegerType();
+    if (!isSigned || value->HasSideEffects(ast_) || ast_.getIntWidth(value->getType()) != ast_.getIntWidth(ast_.IntTy))
+      return nullptr;
+    clang::Expr *const end = endOf(test->getRHS());
+    if (!end)
+      return nullptr;
+    const clang::SourceLocation at = value->getBeginLoc();
+    clang::Expr *low =
+        combined(isBelow ? clang::BO_GE : clang::BO_LT, expr(value), number(0, ast_.IntTy, at), ast_.IntTy);
+    clang::Expr *high = combined(test->getOpcode(), expr(value), end, ast_.IntTy);
+    return inParens(combined(isBelow ? clang::BO_LAnd : clang::BO_LOr, low, high, ast_.IntTy));
+  }
+
+  // The int that an unsigned number is, a constant or what the region leaves alone; that it isn't negative is asked of
+  // the call. Null: it is another.
+  clang::Expr *endOf(const clang::Expr *bound) {
+    if (const std::optional<llvm::APSInt> known = bound->getIntegerConstantExpr(ast_))
+      return known->isSingleWord() && known->getZExtValue() <= INT32_MAX
+                 ? number(known->getExtValue(), ast_.IntTy, bound->getBeginLoc())
+                 : nullptr;
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(bound->IgnoreParens());
+    const clang::Expr *value =
+        cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr()->IgnoreParens() : nullptr;
+    if (!value || !ast_.hasSameUnqualifiedType(value->getType(), ast_.IntTy) || !isInvariant(value, effects_))
+      return nullptr;
+    asked_.push_back(combined(clang::BO_GE, expr(value), number(0, ast_.IntTy, bound->getBeginLoc()), ast_.IntTy));
+    return expr(value);
+  }
+
   // The int of which the expression is the double; null: there is none, or it is not known to be one.
   clang::Expr *integerOf(const clang::Expr *value) {
     value = value->IgnoreParens();
@@ -72,6 +126,10 @@ private:
         combined(kind, one, other, ast_.IntTy), at, one, at, other, ast_.IntTy, clang::VK_PRValue, clang::OK_Ordinary));
     return noted(new (ast_) clang::ParenExpr(at, end, choice));
   }
+
+  std::vector<const clang::Expr *> &asked_;
+  const Effects effects_;
+  std::set<const clang::Stmt *> heads_; // what the heads of loops ask
 };
 
 } // namespace

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Extremes of integers by functions of floating numbers, as extremes of integers:
+// Extremes and tests of integers that go by other types, as those of integers:
 //
 //   (int)fmax(0, i - 2)          ->   (0 > i - 2 ? 0 : i - 2)
 //   k <= fmin(n - 1, i + 2)      ->   k <= (n - 1 < i + 2 ? n - 1 : i + 2)
+//
+//   (unsigned)x < 64             ->   (x >= 0 && x < 64)
 //
 // A double has each value of a signed integer of at most 32 bits, so both are the same. They become an integer, or are
 // compared with one; all others stay.

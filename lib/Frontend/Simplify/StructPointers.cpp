@@ -6,6 +6,8 @@
 #include "Read/Reader.h"
 #include "Simplify/Clone.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 namespace kasane {
 namespace {
 
@@ -374,6 +376,23 @@ void tellApart(Reader &reader, StencilProgram &program) {
   }
 }
 
+// The numbers in which two lengths of rows differ, where these are members of one name: `3 * (a.nx + 2)` and
+// `3 * (b.nx + 2)` differ in a.nx and b.nx.
+static std::vector<SameNumber> membersIn(const std::string &here, const std::string &elsewhere) {
+  llvm::SmallVector<llvm::StringRef> ones, others;
+  llvm::SplitString(here, ones, " ()");
+  llvm::SplitString(elsewhere, others, " ()");
+  auto memberOf = [](llvm::StringRef text) { return text.substr(std::min(text.find_last_of(".>"), text.size())); };
+  std::vector<SameNumber> out;
+  for (size_t n = 0; n < ones.size() && ones.size() == others.size(); ++n)
+    if (ones[n] != others[n]) {
+      if (memberOf(ones[n]).empty() || memberOf(ones[n]) != memberOf(others[n]))
+        return {};
+      out.push_back({ones[n].str(), others[n].str(), false});
+    }
+  return ones.size() == others.size() ? out : std::vector<SameNumber>();
+}
+
 bool takeForOne(Expansion &expansion, const Diagnostics &found) {
   const auto isKnown = [&](const std::string &one, const std::string &other) {
     return llvm::any_of(expansion.equal,
@@ -386,19 +405,16 @@ bool takeForOne(Expansion &expansion, const Diagnostics &found) {
         expansion.equal.push_back({diagnostic.args[n], diagnostic.args[n + 1], false});
   if (expansion.equal.size() > before)
     return true;
-  auto memberOf = [](const std::string &text) { return text.substr(std::min(text.find_last_of(".>"), text.size())); };
   for (const Diagnostic &diagnostic : found.all()) {
-    if (diagnostic.id != DiagId::row_lengths_differ)
-      continue;
-    const std::string &here = diagnostic.args[1], &elsewhere = diagnostic.args[2];
-    const bool isMember = !memberOf(here).empty() && memberOf(here) == memberOf(elsewhere) &&
-                          here.find_first_of(" ()") == std::string::npos;
-    if (!isMember || llvm::any_of(expansion.equal, [&](const SameNumber &known) {
-          return known.other == elsewhere || known.one == elsewhere;
-        }))
-      continue;
-    expansion.equal.push_back({here, elsewhere, false});
-    return true;
+    const std::vector<SameNumber> pairs = diagnostic.id == DiagId::row_lengths_differ
+                                              ? membersIn(diagnostic.args[1], diagnostic.args[2])
+                                              : std::vector<SameNumber>();
+    for (const SameNumber &pair : pairs)
+      if (llvm::none_of(expansion.equal,
+                        [&](const SameNumber &known) { return known.other == pair.other || known.one == pair.other; }))
+        expansion.equal.push_back(pair);
+    if (expansion.equal.size() > before)
+      return true;
   }
   return false;
 }
