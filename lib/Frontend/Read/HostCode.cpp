@@ -259,16 +259,6 @@ private:
     });
   }
 
-  // Does nothing in the step look at the variable of it behind the statements?
-  bool isLeftBehind(const clang::VarDecl *named) const {
-    const clang::SourceManager &sources = reader_.ast.getSourceManager();
-    return named->hasLocalStorage() && !holds(reader_.statement, [&](const clang::Stmt *part) {
-             const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-             return ref && ref->getDecl() == named &&
-                    !sources.isBeforeInTranslationUnit(ref->getBeginLoc(), stmt_->getEndLoc());
-           });
-  }
-
   // MPI_Allreduce(&most, &all, ..): whoever gets the address of the step's variable finds it there until the next step.
   void lend(const clang::VarDecl *named, const std::string &value) {
     values_.push_back({"", named->getNameAsString(), value});
@@ -324,7 +314,7 @@ private:
     if (reader_.host.variables.count(var)) {
       std::string name = hostVariable(reader_, var);
       if (changed && isInside) {
-        if (isLeftBehind(named))
+        if (isLeftBehind(reader_.ast, reader_.statement, named, stmt_))
           lend(named, "$" + name);
         else
           share(var, named, name);
@@ -375,7 +365,8 @@ private:
   // `changed`: what the statements call it, if they may change it.
   bool provideStepScalar(const clang::VarDecl *var, const ScalarState &scalar, const clang::Stmt *at,
                          const clang::VarDecl *changed) {
-    if (changed && (!reader_.effects.declared.count(var) || !isLeftBehind(changed)))
+    if (changed &&
+        (!reader_.effects.declared.count(var) || !isLeftBehind(reader_.ast, reader_.statement, changed, stmt_)))
       return becomesHost(reader_, var);
     std::string name = reader_.names.take(var->getNameAsString());
     reader_.draft.variables.push_back({name, scalar.type, ""});

@@ -107,4 +107,14 @@ const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *
   return nullptr;
 }
 
+bool isLeftBehind(const clang::ASTContext &ast, const clang::Stmt *region, const clang::VarDecl *var,
+                  const clang::Stmt *code) {
+  const clang::SourceManager &sources = ast.getSourceManager();
+  return var->hasLocalStorage() && !holds(region, [&](const clang::Stmt *part) {
+           const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+           return ref && ref->getDecl() == var &&
+                  !sources.isBeforeInTranslationUnit(ref->getBeginLoc(), code->getEndLoc());
+         });
+}
+
 } // namespace kasane

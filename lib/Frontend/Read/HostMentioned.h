@@ -25,6 +25,10 @@ HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own);
 const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
                                const clang::Stmt *code);
 
+// Does nothing in the region look at the local variable behind the code?
+bool isLeftBehind(const clang::ASTContext &ast, const clang::Stmt *region, const clang::VarDecl *var,
+                  const clang::Stmt *code);
+
 } // namespace kasane
 
 // Tests: tests/kernels/host_output.c, tests/diagnostics/host_code_leaves.c
