@@ -10,10 +10,10 @@
 namespace kasane {
 namespace {
 
-// A flat pointer, of which only the axes are in the subscript.
+// A flat pointer, of which only the axes are in the subscript; none to rows that is counted by elements.
 bool mayBeginBefore(const DraftArray &array, const GroupLayout &group) {
   return array.pointed && !array.hidden && array.tables == 0 && array.extents.size() == 1 && !array.extents[0] &&
-         group.kinds[0] == DimKind::Axis &&
+         array.origin.empty() && group.kinds[0] == DimKind::Axis &&
          std::all_of(group.slots.begin(), group.slots.end(), [](const Slot &slot) { return slot.axis >= 0; });
 }
 

@@ -66,11 +66,12 @@ Split divideByPoly(const Poly &value, const Poly &stride) {
   return split;
 }
 
-// Below zero where every name in it is 2 or more: lengths are, and widths of ghost cells mostly.
+// Below zero where every name in it is the program's, and 2 or more: lengths are, and widths of ghost cells mostly.
 bool isNegative(const Poly &value) {
   int64_t most = 0;
   for (const auto &[monomial, coefficient] : value.terms()) {
-    if (!monomial.empty() && coefficient > 0)
+    const bool isOfProgram = std::ranges::none_of(monomial, [](const auto &name) { return name.starts_with("@"); });
+    if (!monomial.empty() && (coefficient > 0 || !isOfProgram))
       return false;
     most += coefficient * (int64_t(1) << std::min<size_t>(monomial.size(), 8));
   }

@@ -64,3 +64,15 @@ double *sizes(void) {
   }
   return s;
 }
+
+#ifndef INNER
+// What it tests is no counter of its own.
+void tested_elsewhere(int n, int by, int steps, int end, double *u, double *v) {
+#pragma stencil
+  for (int t = 0; t < steps; t++)
+    for (int ii = 1; end < n; ii += by)
+      // CHECK: loop_of_rounds.c:[[@LINE-1]]:5: error: how often this loop repeats its nests is not known
+      for (int i = ii; i < ii + by; i++)
+        v[i] = u[i - 1] + u[i + 1];
+}
+#endif

@@ -44,3 +44,18 @@ void twice(int n, int steps, float *a, float *b) {
     b = r;
   }
 }
+
+// The number is back where it was, and a break leaves it in between.
+int there_and_back(int n, int steps, int now, float (*u)[n]) {
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 1; i < n - 1; i++)
+      u[1 - now][i] = u[now][i - 1] + u[now][i + 1];
+    now = 1 - now;
+    if (t == 4)
+      // CHECK: stop_between_moves.c:[[@LINE+1]]:7: error: the step may end here, where some of its pointers have moved
+      break;
+    now = 1 - now;
+  }
+  return now;
+}

@@ -34,6 +34,16 @@ void ahead(int steps) {
   }
 }
 
+// Over the end of a row, by a pointer that looks at the row before, too.
+void over_the_end(int n, int rows, double (*a)[n], double (*b)[n]) {
+#pragma stencil
+  for (int j = 1; j < rows - 1; j++) {
+    const double *q = &a[j][2];
+    for (int k = 0; k < n - 2; k++)
+      b[j][k + 1] = q[k - 1] + q[k + 1] + q[k - n];
+    // CHECK: subscript_out_of_bounds.c:[[@LINE-1]]:32: error: this subscript of 'a' along 'k' reaches n, outside of the array by 1
+  }
+}
 #else // what it says to do
 static int isInside(int i) { return i > 9 ? 0 : 1; }
 void ahead(int steps) {

@@ -76,7 +76,11 @@ std::optional<int64_t> bitsOf(Reader &reader, const clang::Expr *expr) {
 } // namespace
 
 std::optional<Poly> bitOfStep(Reader &reader, const clang::BinaryOperator *op) {
-  const clang::Expr *of = op->getOpcode() == clang::BO_And ? plain(op->getLHS()) : op;
+  const bool isMasked = op->getOpcode() == clang::BO_And;
+  const std::optional<llvm::APSInt> by = isMasked ? op->getRHS()->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  if (isMasked && !(by && *by == 1)) // any other mask leaves no bit, or others
+    return std::nullopt;
+  const clang::Expr *of = isMasked ? plain(op->getLHS()) : op;
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(of);
   const bool isFlipped = operation(of, {clang::BO_Xor}) || (unary && unary->getOpcode() == clang::UO_Not);
   return isFlipped ? bitIn(reader, op, false) : std::nullopt;

@@ -172,7 +172,7 @@ static const clang::Expr *tileSize(const clang::Stmt *stmt) {
   const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt);
   const auto *step = loop ? llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInc()) : nullptr;
   const clang::VarDecl *var = step && step->getOpcode() == clang::BO_AddAssign ? variableOf(step->getLHS()) : nullptr;
-  const bool begins = var && holds(loop->getBody(), [&](const clang::Stmt *part) {
+  const bool begins = var && countedBy(loop) == var && holds(loop->getBody(), [&](const clang::Stmt *part) {
                         const auto *inner = llvm::dyn_cast<clang::ForStmt>(part);
                         return inner && inner->getInit() && mentions(inner->getInit(), var);
                       });

@@ -29,7 +29,8 @@ struct TimeState {
   // At each break: how far the time loop's variable and the selectors have got.
   std::set<int64_t> breakLeads;
   std::set<bool> breaksAfterMoves;
-  bool inStep = false;                          // no time loop may begin any more
+  std::vector<std::tuple<const clang::Stmt *, size_t, Poly>> selectedAtBreaks; // by the selector's place in the list
+  bool inStep = false;                                                         // no time loop may begin any more
   std::vector<const clang::Expr *> tested = {}; // no first step is made unless they hold, but for the count
   bool untilStep = false;                       // in a condition of the time loop, which is looked at between two steps
 };

@@ -208,6 +208,12 @@ bool changesSelected(Reader &reader, const clang::VarDecl *var, const clang::Stm
 }
 
 bool closeSelectors(Reader &reader) {
+  for (const auto &[stmt, number, value] : reader.time.selectedAtBreaks) {
+    const Selector &selector = reader.time.selectors[number];
+    const auto end = reader.step.integers.find(selector.var);
+    if (!(value == Poly::symbol(selector.states[0])) && (end == reader.step.integers.end() || !(value == end->second)))
+      return reader.fail(DiagId::stop_between_moves, stmt), false; // half of what the step does to it
+  }
   for (const Selector &selector : reader.time.selectors) {
     if (selector.modulus > 0 && selects(reader, selector.var) && stateOf(reader, selector) != selector.shift)
       return reader.fail(DiagId::selector_at_times, selector.write, {selector.var->getNameAsString()}), false;

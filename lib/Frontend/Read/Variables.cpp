@@ -50,9 +50,11 @@ ExprPtr afterAdvance(const ExprPtr &expr, int64_t step) {
 // All breaks leave with the same counts: after the region there is one text for them.
 bool noteBreak(Reader &reader, const clang::Stmt *stmt) {
   reader.time.breakLeads.insert(reader.time.lead);
-  for (const Selector &selector : reader.time.selectors)
-    if (auto now = reader.step.integers.find(selector.var); now != reader.step.integers.end())
-      reader.time.breaksAfterMoves.insert(!(now->second == Poly::symbol(selector.states[0])));
+  for (size_t s = 0; s < reader.time.selectors.size(); ++s)
+    if (auto now = reader.step.integers.find(reader.time.selectors[s].var); now != reader.step.integers.end()) {
+      reader.time.breaksAfterMoves.insert(!(now->second == Poly::symbol(reader.time.selectors[s].states[0])));
+      reader.time.selectedAtBreaks.emplace_back(stmt, s, now->second);
+    }
   if (reader.time.breakLeads.size() > 1)
     return reader.fail(DiagId::counts_differ, stmt, {reader.time.var->getNameAsString()}), false;
   return reader.time.breaksAfterMoves.size() < 2 || (reader.fail(DiagId::stop_between_moves, stmt), false);
