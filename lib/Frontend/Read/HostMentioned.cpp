@@ -5,6 +5,8 @@
 #include "Ast/Effects.h"
 #include "Ast/LoopForms.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 
