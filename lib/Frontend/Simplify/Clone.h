@@ -28,7 +28,7 @@ public:
       : owner(const_cast<clang::FunctionDecl *>(function)), ast_(const_cast<clang::ASTContext &>(ast)), made_(made) {}
   virtual ~Cloner() = default;
 
-  clang::Stmt *run(const clang::Stmt *region) { return part(region); }
+  clang::Stmt *run(const clang::Stmt *region) { return part(region); } // copies all of it
   clang::Stmt *stmt(const clang::Stmt *original);
   clang::Expr *expr(const clang::Expr *original) {
     return original ? llvm::cast<clang::Expr>(stmt(original)) : nullptr;
@@ -67,7 +67,7 @@ public:
   clang::DeclContext *owner;
 
 protected:
-  // What stands in the copy for a call. `used`: the call's value is used, so that an expression has to take its place.
+  // What stands in the copy for a call: a copy. `used`: the value is used, so that an expression has to take its place.
   virtual clang::Stmt *call(const clang::CallExpr *original, bool /*used*/) { return copyCall(original); }
   // Told of each mention of a variable that stays what it is, and of each new variable.
   virtual void reference(const clang::DeclRefExpr *) {}
