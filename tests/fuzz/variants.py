@@ -119,7 +119,8 @@ class Variant:
             return "SLOW", ""
         said = made.stderr.decode(errors="replace")
         if made.returncode:
-            hasPlace = re.search(r"\.[ch]:\d+:\d+: (fatal )?error|kasane: error:", said)  # or of a header
+            # In the program, or in a header of its own.
+            hasPlace = re.search(r"^(?!/usr/)[^\n:]*\.[ch]:\d+:\d+: (fatal )?error|^kasane: error:", said, re.M)
             itsNames = set(re.findall(r"ksn_\w+", self.path.read_text()))
             isOwn = re.search(r"internal error|Stack dump", said) or set(re.findall(r"ksn_\w+", said)) - itsNames
             isRefused = made.returncode == 1 and hasPlace and not isOwn

@@ -9,7 +9,7 @@
 namespace kasane {
 namespace {
 
-constexpr int64_t kMostBits = 31;
+constexpr int64_t kMostShift = 31; // of an int
 
 // Does the polynomial say 0 or 1 in each step?
 bool isBit(const Poly &value) {
@@ -44,7 +44,7 @@ std::optional<Poly> bitIn(Reader &reader, const clang::Expr *expr, bool isLast) 
 std::optional<int64_t> shiftIn(const Reader &reader, const clang::Expr *expr) {
   const clang::BinaryOperator *shift = operation(expr, {clang::BO_Shl});
   const std::optional<llvm::APSInt> by = shift ? shift->getRHS()->getIntegerConstantExpr(reader.ast) : std::nullopt;
-  return by && *by >= 0 && *by <= kMostBits ? std::optional(by->getExtValue()) : std::nullopt;
+  return by && *by >= 0 && *by <= kMostShift ? std::optional(by->getExtValue()) : std::nullopt;
 }
 
 // How many of the last bits are known to be 0.
@@ -78,7 +78,7 @@ std::optional<int64_t> bitsOf(Reader &reader, const clang::Expr *expr) {
 std::optional<Poly> bitOfStep(Reader &reader, const clang::BinaryOperator *op) {
   const bool isMasked = op->getOpcode() == clang::BO_And;
   const std::optional<llvm::APSInt> by = isMasked ? op->getRHS()->getIntegerConstantExpr(reader.ast) : std::nullopt;
-  if (isMasked && !(by && *by == 1)) // any other mask leaves no bit, or others
+  if (isMasked && !(by && *by == 1)) // others leave more than the last bit, or none
     return std::nullopt;
   const clang::Expr *of = isMasked ? plain(op->getLHS()) : op;
   const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(of);

@@ -139,7 +139,9 @@ private:
   bool provideChosen(const clang::VarDecl *var, const clang::Stmt *at, const clang::VarDecl *named) {
     const bool hasOne = reader_.effects.declared.count(var) && !reader_.effects.assigned.count(var);
     const clang::Stmt *step = bodyOf(reader_.statement);
-    const clang::Expr *init = hasOne ? named->getInit() : step ? valueBefore(reader_.ast, step, named, stmt_) : nullptr;
+    const clang::Expr *init = hasOne ? named->getInit()
+                              : step ? onlyValueBefore(reader_.ast, step, named, stmt_)
+                                     : nullptr;
     if (!init || mentions_.assigned.count(named) || reader_.time.step)
       return false;
     std::vector<const clang::VarDecl *> sources;
@@ -344,7 +346,10 @@ private:
       return isInside && !isSetAhead(named) ? sees(var, at) : becomesHost(reader_, var);
     if (isInside && changed && llvm::isa<clang::DeclStmt>(stmt_))
       return becomesHost(reader_, var);
-    isInside ? give(var, "") : void(reader_.host.assigned.try_emplace(var, at));
+    if (isInside)
+      give(var, "");
+    else
+      reader_.host.assigned.try_emplace(var, at);
     return true;
   }
 

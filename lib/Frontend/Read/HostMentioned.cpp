@@ -94,8 +94,8 @@ HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own) {
   return std::move(found);
 }
 
-const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
-                               const clang::Stmt *code) {
+const clang::Expr *onlyValueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
+                                   const clang::Stmt *code) {
   std::vector<const clang::Expr *> writes;
   collectWrites(step, var, writes);
   const clang::SourceManager &sources = ast.getSourceManager();

@@ -22,8 +22,8 @@ struct HostMentioned {
 HostMentioned mentionedIn(const clang::Stmt *code, const Variables &own);
 
 // What the step's only assignment to a local variable gives it in each step, before the code; else null.
-const clang::Expr *valueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
-                               const clang::Stmt *code);
+const clang::Expr *onlyValueBefore(const clang::ASTContext &ast, const clang::Stmt *step, const clang::VarDecl *var,
+                                   const clang::Stmt *code);
 
 // Does nothing in the region look at the local variable behind the code?
 bool isLeftBehind(const clang::ASTContext &ast, const clang::Stmt *region, const clang::VarDecl *var,
