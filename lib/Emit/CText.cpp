@@ -238,6 +238,11 @@ private:
            ") {\n" + print(n.body, indent + "  ") + indent + "}\n";
   }
 
+  std::string printBarrier(const std::string &indent) const {
+    const std::string_view barrier = kernel_.fronts && !d_.barrierOfFronts.empty() ? d_.barrierOfFronts : d_.barrier;
+    return barrier.empty() ? "" : indent + std::string(barrier) + "\n";
+  }
+
   std::string printFor(const KFor &n, const std::string &indent) const {
     const std::string sum = d_.sumPragma ? sumOf(n) : "";
     std::string unroll;
@@ -353,7 +358,7 @@ private:
         stmt.node, [&](const CellLoop &n) { return printLoop(n, indent); },
         [&](const KFor &n) { return printFor(n, indent); },
         [&](const KBlock &n) { return indent + "{\n" + print(n.body, indent + "  ") + indent + "}\n"; },
-        [&](const Barrier &) { return d_.barrier.empty() ? "" : indent + std::string(d_.barrier) + "\n"; },
+        [&](const Barrier &) { return printBarrier(indent); },
         [&](const KLet &n) {
           if (n.isPlace && !d_.place.empty())
             return indent + "const " + std::string(typeName(d_, n.type)) + " " + n.name + " = " +

@@ -98,7 +98,7 @@ std::string parametersText(const Kernel &kernel, int rank, const std::set<std::s
   };
   for (const ScalarParam &s : kernel.scalars)
     scalarParam(std::string(typeName(kCuda, s.type)), s.name);
-  for (const std::string &end : windowParameters(kernel))
+  for (const std::string &end : launchParameters(kernel))
     scalarParam("int64_t", end);
   if (rank > 1)
     param("const unsigned ksn_from_y");

@@ -20,6 +20,9 @@ struct Dialect {
   // These exist for other types, too, so that a literal among their arguments has to say that it has 64 bits.
   bool minMaxOverload = false;
   std::string_view barrier = ""; // a statement; "": a group is one thread
+  // The same in a kernel with fronts, whose work-items look at what others of the group have stored in buffers; "": it
+  // is that.
+  std::string_view barrierOfFronts = "";
   // A work-item's place in its group, by axis: it takes every cell of a CellLoop that is so far from another. "": a
   // group is one thread, which takes all.
   std::array<std::string_view, 3> localIds = {};

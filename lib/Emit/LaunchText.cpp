@@ -51,17 +51,19 @@ std::string startedValues(const Dialect &dialect, const Kernel &kernel) {
     value("void *");
   for (const ScalarParam &s : kernel.scalars)
     value(std::string(typeName(dialect, s.type)));
-  for (size_t n = 0; n < windowParameters(kernel).size(); ++n)
+  for (size_t n = 0; n < launchParameters(kernel).size(); ++n)
     value("int64_t");
   return out;
 }
 
-std::vector<std::string> windowParameters(const Kernel &kernel) {
+std::vector<std::string> launchParameters(const Kernel &kernel) {
   std::vector<std::string> out;
   if (kernel.window)
     out = {std::string(kFrom), kWindowEnd};
   if (kernel.window && kernel.window->hasSides)
     out.insert(out.end(), {kSideFrom, kSideEnd});
+  if (kernel.fronts)
+    out.push_back(kernel.fronts->var);
   return out;
 }
 
@@ -110,6 +112,11 @@ Kernel withPlaces(const Dialect &dialect, const Kernel &kernel, const KBody &bod
   return out;
 }
 
+std::string frontsLoop(const Dialect &dialect, const KFronts &fronts) {
+  return "for (int64_t " + fronts.var + " = " + text(dialect, fronts.lo) + "; " + fronts.var + " < " +
+         text(dialect, fronts.hi) + "; ++" + fronts.var + ") ";
+}
+
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts) {
   const Kernel &kernel = nest.kernels[launch.kernel];
   const std::string inner = indent + "  ";
@@ -150,17 +157,20 @@ std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::s
       window += inner + "const int64_t " + kSideFrom + " = " + text(hostDialect(), side.lo) + ", " + kSideEnd + " = " +
                 text(hostDialect(), side.hi) + ";\n";
     }
-    for (const std::string &end : windowParameters(kernel))
-      addArg(end);
+  }
+  for (const std::string &name : launchParameters(kernel))
+    addArg(name);
+  if (kernel.window) {
     for (size_t b = 0; shifts && b < kernel.buffers.size(); ++b)
       addArg("ksn_shift");
   }
   std::string group =
       std::to_string(kernel.group[0]) + ", " + std::to_string(kernel.group[1]) + ", " + std::to_string(kernel.group[2]);
   const std::string when = launch.when ? "if (" + text(hostDialect(), launch.when) + ") {\n" : "{\n";
-  return indent + when + window + inner + "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group +
-         "};\n" + inner + "const ksn_arg ksn_args[] = {" + args + "};\n" + inner +
-         (launch.isAhead ? "ksn_launch_ahead" : "ksn_launch") + "(&ksn_r, \"" + kernel.name +
+  return indent + (kernel.fronts ? frontsLoop(hostDialect(), *kernel.fronts) : "") + when + window + inner +
+         "const size_t ksn_grid[3] = {" + groups + "}, ksn_group[3] = {" + group + "};\n" + inner +
+         "const ksn_arg ksn_args[] = {" + args + "};\n" + inner + (launch.isAhead ? "ksn_launch_ahead" : "ksn_launch") +
+         "(&ksn_r, \"" + kernel.name +
          "\", ksn_grid, ksn_group, (int)(sizeof ksn_args / sizeof ksn_args[0]), ksn_args);\n" + indent + "}\n";
 }
 
@@ -265,7 +275,7 @@ std::string windowsText(const LoopNest &nest, bool shifts) {
     windows += "    {.kernel = \"" + kernel.name + "\", .tile = " + std::to_string(kernel.grid[axis].step) +
                ", .dimension = " + std::to_string(dimensionOf(kernel, axis)) +
                ", .slack = " + std::to_string(kernel.window->slack) + ", .from = " + std::to_string(from) +
-               ", .shift = " + std::to_string(shifts ? from + windowParameters(kernel).size() : 0) +
+               ", .shift = " + std::to_string(shifts ? from + launchParameters(kernel).size() : 0) +
                ", .count = " + std::to_string(kernel.buffers.size()) + ", .reach = " + reach +
                sideText(kernel, from + 2) + othersText(*kernel.window) + "},\n";
   }

@@ -15,10 +15,11 @@ namespace kasane::emission {
 std::array<int64_t, kMaxAxes> largestGroup(const LoopNest &nest);
 // Kernels that have a window take where their grid begins and ends along the slowest axis behind their scalars, and
 // then the same of the axis before where it has sides. `shifts`: behind that, for each buffer, what its indices are to
-// be lowered by; else its pointer is moved.
+// be lowered by; else its pointer is moved. Those that have fronts take the front's number.
 inline constexpr std::string_view kFrom = "ksn_from";
-std::vector<std::string> windowParameters(const Kernel &kernel); // of 64 bits; none without a window
-std::string shiftOf(const std::string &buffer);                  // a parameter's name
+std::vector<std::string> launchParameters(const Kernel &kernel);       // of 64 bits; none without a window or fronts
+std::string shiftOf(const std::string &buffer);                        // a parameter's name
+std::string frontsLoop(const Dialect &dialect, const KFronts &fronts); // the head of the loop over them
 std::string launchText(const LoopNest &nest, const HLaunch &launch, const std::string &indent, bool shifts);
 bool hasWindows(const LoopNest &nest);                      // all kernels have them
 std::string windowsText(const LoopNest &nest, bool shifts); // tables, empty unless they have

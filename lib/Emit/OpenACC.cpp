@@ -110,7 +110,7 @@ std::vector<Argument> argumentsOf(const Kernel &kernel) {
     out.push_back({(b.written ? "" : "const ") + std::string(typeName(kAcc, b.type)) + " *", b.name});
   for (const ScalarParam &s : kernel.scalars)
     scalarOf(std::string(typeName(kAcc, s.type)), s.name);
-  for (const std::string &end : windowParameters(kernel))
+  for (const std::string &end : launchParameters(kernel))
     scalarOf("int64_t", end);
   return out;
 }

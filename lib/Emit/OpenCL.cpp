@@ -47,6 +47,7 @@ constexpr Dialect kOpenCL = {
     .maxName = "max",
     .minMaxOverload = true,
     .barrier = "barrier(CLK_LOCAL_MEM_FENCE);",
+    .barrierOfFronts = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
     .localIds = {"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
     .callName = openclName,
     .loopPragma = loopPragma,
@@ -91,7 +92,7 @@ std::vector<std::string> parametersOf(const Kernel &kernel) {
                   alone + b.name);
   for (const ScalarParam &s : kernel.scalars)
     out.push_back("const " + std::string(typeName(kOpenCL, s.type)) + " " + s.name);
-  for (const std::string &end : windowParameters(kernel))
+  for (const std::string &end : launchParameters(kernel))
     out.push_back("const long " + end);
   for (size_t b = 0; kernel.window && b < kernel.buffers.size(); ++b)
     out.push_back("const long " + shiftOf(kernel.buffers[b].name));

@@ -54,7 +54,7 @@ int64_t scratchBytes(const Kernel &kernel) {
 
 std::string signature(const Kernel &kernel) {
   std::string params = functionParameters(kC, kernel);
-  for (const std::string &end : windowParameters(kernel))
+  for (const std::string &end : kernel.fronts ? std::vector<std::string>() : launchParameters(kernel))
     params += (params.empty() ? "const int64_t " : ", const int64_t ") + end;
   if (!kernel.groupArrays.empty())
     params = "const ksn_run *ksn_r" + (params.empty() ? "" : ", " + params);
@@ -83,8 +83,7 @@ std::string careful(const Kernel &kernel) {
 
 std::string frontsText(const Dialect &dialect, const Kernel &kernel, int rank) {
   const KFronts &fronts = *kernel.fronts;
-  return "#pragma omp parallel\n  for (int64_t " + fronts.var + " = " + text(dialect, fronts.lo) + "; " + fronts.var +
-         " < " + text(dialect, fronts.hi) + "; ++" + fronts.var + ") {\n" + text(dialect, fronts.lets, kernel, "    ") +
+  return "#pragma omp parallel\n  " + frontsLoop(dialect, fronts) + "{\n" + text(dialect, fronts.lets, kernel, "    ") +
          tileLoops(dialect, kernel, rank, "    ", {"#pragma omp for", kByTurns}) + "  }\n}\n\n";
 }
 
@@ -92,7 +91,7 @@ std::string frontsText(const Dialect &dialect, const Kernel &kernel, int rank) {
 std::string unusedText(const Kernel &kernel) {
   if (!kernel.window)
     return "";
-  std::vector<std::string> known = windowParameters(kernel);
+  std::vector<std::string> known = launchParameters(kernel);
   for (const ScalarParam &scalar : kernel.scalars)
     known.push_back(scalar.name);
   const std::set<std::string> names = namesIn(kernel);

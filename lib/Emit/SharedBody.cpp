@@ -187,7 +187,7 @@ std::vector<std::string> argumentsOf(const Kernel &kernel, const SharedBody &sha
     out.push_back(has(kernel.buffers, buffer) ? buffer.name : noBuffer);
   for (const ScalarParam &param : shared.function.scalars)
     out.push_back(has(kernel.scalars, param) ? param.name : "0");
-  for (const std::string &end : windowParameters(kernel))
+  for (const std::string &end : launchParameters(kernel))
     out.push_back(end);
   return out;
 }

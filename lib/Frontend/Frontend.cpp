@@ -264,13 +264,39 @@ static std::optional<Region> readStepOfHistory(const clang::ASTContext &ast, con
   return region;
 }
 
+// Do cells look at what others of their nest store?
+static bool looksAtStores(const StencilProgram &program) {
+  return std::ranges::any_of(program.stages, [](const Stage &stage) {
+    std::set<FieldId> stored;
+    walk(stage.body, [&](const Stmt &stmt) {
+      if (const auto *store = std::get_if<FieldStore>(&stmt.node))
+        stored.insert(store->field);
+    });
+    bool looks = false;
+    walkExprs(stage.body, [&](const Expr &e) {
+      const auto *read = std::get_if<FieldRead>(&e.node);
+      const bool isNear = read && std::ranges::all_of(read->far, [](const Poly &far) { return far.isZero(); });
+      looks |= isNear && read->offset != Offset{} && stored.count(read->field);
+    });
+    return looks;
+  });
+}
+
 std::optional<Region> readUnder(const clang::ASTContext &ast, const DirectiveTable &omp, Annotated annotated,
                                 Diagnostics &diagnostics) {
   annotated.team = teamOf(ast, omp, annotated);
   if (!runsAlone(ast, annotated, diagnostics))
     return std::nullopt;
-  std::optional<Region> region = readStepOfHistory(ast, annotated, diagnostics);
-  return region ? region : readRegion(ast, annotated, diagnostics);
+  Diagnostics ofStep, ofAll;
+  const std::optional<Region> step = readStepOfHistory(ast, annotated, ofStep);
+  if (step && !looksAtStores(step->program)) {
+    diagnostics.add(ofStep);
+    return step;
+  }
+  // Rows whose cells are made from those before them in the row, too, are better made together.
+  std::optional<Region> region = readRegion(ast, annotated, ofAll);
+  diagnostics.add(step && !region ? ofStep : ofAll);
+  return region ? region : step;
 }
 
 std::vector<Region> readRegions(clang::ASTContext &ast, const DirectiveTable &directives, const DirectiveTable &omp,

@@ -57,6 +57,16 @@ std::string printLeaves(const Stage &stage) {
   return stage.leaves ? " leaf in [" + stage.leaves->lo.str() + ", " + stage.leaves->hi.str() + ")" : "";
 }
 
+std::string printWaits(const StencilProgram &p, const Stage &stage) {
+  std::string out;
+  for (const Offset &wait : stage.waits) {
+    out += out.empty() ? " in order" : ",";
+    for (int a = p.rank - 1; a >= 0; --a)
+      out += " " + std::string(1, "xyz"[a]) + (wait[a] < 0 ? "" : "+") + std::to_string(wait[a]);
+  }
+  return out;
+}
+
 std::string printAction(const StencilProgram &p, const HostAction &action) {
   return match(
       action.node,
@@ -119,8 +129,8 @@ std::string print(const StencilProgram &p) {
       if (action.before == k)
         out += printAction(p, action);
     if (k < p.stages.size())
-      out += "  stage" + printLeaves(p.stages[k]) + printBox(p, p.stages[k].domain) + "\n" +
-             printBody(p, p.stages[k].body, "    ");
+      out += "  stage" + printLeaves(p.stages[k]) + printBox(p, p.stages[k].domain) + printWaits(p, p.stages[k]) +
+             "\n" + printBody(p, p.stages[k].body, "    ");
   }
   if (rotates(p))
     for (size_t f = 0; f < p.fields.size(); ++f)

@@ -35,6 +35,13 @@ bool followsTime(const Stage &stage) {
   return follows;
 }
 
+const Stage *stageInOrder(const StencilProgram &program) {
+  for (const Stage &stage : program.stages)
+    if (!stage.waits.empty())
+      return &stage;
+  return nullptr;
+}
+
 bool followsTime(const StencilProgram &program) {
   return std::any_of(program.stages.begin(), program.stages.end(), [](const Stage &s) { return followsTime(s); });
 }

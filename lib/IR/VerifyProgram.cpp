@@ -95,6 +95,13 @@ std::string verifyStage(const StencilProgram &p, const Stage &stage) {
       note("a store to " + p.fields[store->field].name + " of another type");
   });
   walkExprs(stage.body, [&](const Expr &e) { note(verifyExpr(p, e)); });
+  if (!stage.waits.empty() && (stage.leaves || followsTime(stage)))
+    note("cells wait for each other in blocks, or at places of the step");
+  for (const Offset &wait : stage.waits) {
+    const auto first = std::ranges::find_if(stage.order, [&](const LoopOrder &loop) { return wait[loop.axis] != 0; });
+    if (first == stage.order.end() || wait[first->axis] * first->direction < 0)
+      note("a cell waits for one that comes behind it");
+  }
   return error;
 }
 

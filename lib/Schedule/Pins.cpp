@@ -212,6 +212,14 @@ bool checkPlaces(const StencilProgram &program, Diagnostics &diagnostics) {
   return timed == program.stages.end();
 }
 
+// Nor do a tile's cells wait for those of the tile beside it.
+bool checkOrder(const StencilProgram &program, Diagnostics &diagnostics) {
+  const Stage *const stage = stageInOrder(program);
+  if (stage)
+    diagnostics.add(DiagId::cells_in_order, stage->range);
+  return !stage;
+}
+
 // Where a block's neighbour lies, tiles don't know.
 bool checkLeaves(const StencilProgram &program, Diagnostics &diagnostics) {
   if (hasLeaves(program))
@@ -221,9 +229,9 @@ bool checkLeaves(const StencilProgram &program, Diagnostics &diagnostics) {
 }
 
 bool checkTiles(const StencilProgram &program, Diagnostics &diagnostics) {
-  return checkLeaves(program, diagnostics) && checkPlaces(program, diagnostics) && checkOverlap(program, diagnostics) &&
-         checkFeedback(program, diagnostics) && checkHostPoints(program, diagnostics) &&
-         checkDistances(program, diagnostics);
+  return checkLeaves(program, diagnostics) && checkPlaces(program, diagnostics) && checkOrder(program, diagnostics) &&
+         checkOverlap(program, diagnostics) && checkFeedback(program, diagnostics) &&
+         checkHostPoints(program, diagnostics) && checkDistances(program, diagnostics);
 }
 
 bool checkStream(const StencilProgram &program, const TargetInfo &target, Diagnostics &diagnostics) {

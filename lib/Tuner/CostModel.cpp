@@ -6,6 +6,7 @@
 #include "Ceilings.h"
 #include "DiamondWork.h"
 #include "GatherWork.h"
+#include "InOrderWork.h"
 #include "PivotWork.h"
 #include "SecondsOfWork.h"
 #include "StreamWork.h"
@@ -292,6 +293,15 @@ tuning::StreamRoom CostModel::roomFor(const Schedule &schedule) const {
           has.perItem ? std::min(registers, static_cast<double>(has.perItem)) : registers};
 }
 
+double CostModel::secondsOfFronts(const Schedule &schedule) const {
+  const FrontsOn units = frontsOn(!schedule.rowLoops, schedule.groupMemory);
+  const StencilProgram &program = facts_->sweeps;
+  double out = 0;
+  for (size_t k = 0; k < program.stages.size() && schedule.family == Family::Sweep; ++k)
+    out += tuning::secondsOfFronts(program, program.stages[k], facts_->lengths[k], machine_, units);
+  return out;
+}
+
 Prediction CostModel::predict(const Schedule &schedule) const {
   if (schedule.family == Family::Diamond)
     return tuning::diamondTime(facts_->rowStages, facts_->sweeps, *facts_->leaning, schedule, machine_, problem_);
@@ -343,9 +353,9 @@ Prediction CostModel::predict(const Schedule &schedule) const {
   for (const KernelWork &gather : facts_->gathers)
     sums.add(gather, 1, machine_.width, 1);
   Prediction out = sums.sum();
-  const double ofBlocks = facts_->secondsOfBlocks(schedule.family);
-  out.overhead += ofBlocks;
-  out.total += ofBlocks;
+  const double beyond = facts_->secondsOfBlocks(schedule.family) + secondsOfFronts(schedule);
+  out.overhead += beyond;
+  out.total += beyond;
   if (const double inTurn = ahead.sum().total; inTurn > 0)
     out.total = std::max(out.total + beside, inTurn) + kMeeting * machine_.launch / schedule.depth;
   out.redundancy = wanted > 0 ? std::max(cells / wanted, 1.0) : 1;

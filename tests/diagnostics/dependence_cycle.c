@@ -5,7 +5,7 @@ void cycle(int n, float *restrict a, float *restrict b) {
 #pragma stencil
   for (int i = 1; i < n - 1; i++) {
     a[i] = 0.5f * b[i - 1];
-    b[i] = 0.5f * (a[i - 1] + a[i + 1]);
+    b[i + 1] = 0.5f * (a[i - 1] + a[i + 1]);
   }
 }
 // CHECK: dependence_cycle.c:[[@LINE-3]]:{{[0-9]+}}: error: this access to 'a' must come both before and after another statement of the nest; store to a second array and swap the two after the nest, or split the nest

@@ -2,12 +2,12 @@
 // RUN: %kasane %s -o-dir %t -- -DFOLLOWED
 // The place of the store comes along (note_stored_here).
 #ifndef FOLLOWED
-void seidel(int nx, int ny, int steps, float (*a)[nx]) {
+void far(int nx, int ny, int w, int steps, float (*a)[nx]) {
 #pragma stencil
   for (int t = 0; t < steps; t++)
     for (int j = 1; j < ny - 1; j++)
-      for (int i = 1; i < nx - 1; i++)
-        a[j][i] = 0.25f * (a[j][i - 1] + a[j][i + 1] + a[j - 1][i] + a[j + 1][i]);
+      for (int i = w; i < nx - 1; i++)
+        a[j][i] = 0.25f * (a[j][i - w] + a[j][i + 1] + a[j - 1][i] + a[j + 1][i]);
         // CHECK: lexicographic_update.c:[[@LINE-1]]:28: error: 'a' is read here at a cell that this loop nest stores in another iteration, so the iterations depend on each other; store to a second array and swap the two after the nest, or colour the loop
         // CHECK: lexicographic_update.c:[[@LINE-2]]:9: note: 'a' is stored here
 }

@@ -8,13 +8,6 @@ void one_line(int n, double *c, const double *a, const double *b) {
     c[i] = c[i] / (b[i] - a[i] * c[i - 1]);
   // CHECK: recurrence_alone.c:[[@LINE-1]]:34: error: 'c' is made cell by cell along 'i', each cell from those before it, so that no cells of this nest can be made at once; leave the nest out of the region, and put the directive before the other nests
 }
-void sums(int n, int m, int (*s)[n], const int (*p)[n]) {
-#pragma stencil
-  for (int j = 1; j < m; j++)
-    for (int i = 1; i < n; i++)
-      s[j][i] = p[j][i] + s[j][i - 1] + s[j - 1][i] - s[j - 1][i - 1];
-  // CHECK: recurrence_alone.c:[[@LINE-1]]:27: error: 's' is made cell by cell along 'i', each cell from those before it
-}
 // Kept steps whose loop OpenMP is said to share out: its threads would not wait for each other.
 void shared(int n, int m, double (*b)[n]) {
 #pragma stencil

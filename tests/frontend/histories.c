@@ -50,3 +50,15 @@ void paths(int w, int h, int least[h][w], const int cost[h][w]) {
 // CHECK-LABEL: stencil ksn_histories_{{[0-9a-f]+}}_paths_1 rank 1
 // CHECK-NOT:     time
 // CHECK:         stage x in [1, w)
+
+// Cells that are made from those before them in their row, too, are no steps: rows are made together.
+void common(int n, int m, int l[n][m], const char *a, const char *b) {
+#pragma stencil
+  for (int i = 1; i < n; i++)
+    for (int j = 1; j < m; j++)
+      if (a[i - 1] == b[j - 1])
+        l[i][j] = l[i - 1][j - 1] + 1;
+      else
+        l[i][j] = l[i - 1][j] > l[i][j - 1] ? l[i - 1][j] : l[i][j - 1];
+}
+// CHECK-LABEL: stencil ksn_histories_{{[0-9a-f]+}}_common_1 rank 2

@@ -3,8 +3,9 @@
 //
 // Meaning. Let the *buffers* be the arrays that the fields name on entry, one each. A step runs the stages in order; a
 // stage runs its body once for every cell of its domain, the cells in any order (Analysis proves that this is the
-// original's result, or splits the nest until it is). After each step the names move: name f is then bound to the
-// buffer that rotation[f] was bound to. A buffer's cell that nobody stores keeps its value.
+// original's result, or splits the nest until it is, or says which cells wait for which). After each step the names
+// move: name f is then bound to the buffer that rotation[f] was bound to. A buffer's cell that nobody stores keeps its
+// value.
 //
 //   for (t..) { B[i] = A[i-1] + A[i+1]; swap(A, B); }     fields A, B; one stage; rotation A<-B, B<-A
 //   for (t..) { A[(t+1)%2][i] = A[t%2][i-1] + ...; }      fields A0, A1, bound on entry by t's parity; same rotation
@@ -140,6 +141,9 @@ struct Stage {
   std::vector<LoopOrder> order;
   SourceRange range;
   std::optional<AxisBounds> leaves = {}; // of all stages, or of none
+  // Not empty: cells come in the order of the loops. So far behind a cell lie those that wait for it: they look at what
+  // it stores, or store what it looks at. u[j][i] = u[j][i - 1] + u[j - 1][i]: (1, 0) and (0, 1).
+  std::vector<Offset> waits = {};
 };
 
 // A scalar that the user computes once a step (`float a = f(t);` between the time loop and the nests). Evaluated on the
@@ -315,6 +319,9 @@ bool holdsTime(const Box &box);
 // Some cells look at a place that goes with the time, or there are others in each step.
 bool followsTime(const Stage &stage);
 bool followsTime(const StencilProgram &program);
+
+// Has it a nest whose cells come in the order of the loops? The first such.
+const Stage *stageInOrder(const StencilProgram &program);
 
 bool hasLeaves(const StencilProgram &program); // it is said of one block of many
 bool rotates(const StencilProgram &program);

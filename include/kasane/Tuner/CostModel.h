@@ -68,6 +68,7 @@ private:
   struct Tiles;
   const Tiles &tilesOf(int depth) const;
   double registersAtOnce(const Schedule &schedule) const; // by how many a unit's groups are counted
+  double secondsOfFronts(const Schedule &schedule) const; // of a sweep, beside its work
   tuning::StreamRoom roomFor(const Schedule &schedule) const;
   tuning::Shape shapeOf(const Schedule &sweep, size_t stage) const; // of the kernel of a stage
 

@@ -64,6 +64,8 @@ std::string notChunked(const StencilProgram &program, int axis) {
     reason = "they are arrays of blocks, which have no planes in common";
   if (followsTime(program))
     reason = "all of its planes look at the row or the column of the step";
+  if (stageInOrder(program))
+    reason = "cells of a nest come in the order of the loops, so that planes can't be made part by part";
   for (const Stage &stage : program.stages) {
     for (const FieldAccess &access : footprintOf(stage).fields)
       if (const Field &field = program.fields[access.field]; access.written && !field.has[axis])

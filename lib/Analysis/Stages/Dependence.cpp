@@ -11,6 +11,7 @@
 #include "Stages/Slice.h"
 #include "Stages/TileOrder.h"
 #include "kasane/Analysis/FieldText.h"
+#include "kasane/Analysis/Fronts.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -149,6 +150,44 @@ void assumeApart(StencilProgram &program) {
   }
 }
 
+// All of it, cell by cell, where it stores at one place and it is known which cells wait for which.
+std::optional<Stage> inOrder(const StencilProgram &program, const Stage &nest) {
+  std::optional<Offset> stored;
+  bool isOnePlace = true;
+  walk(nest.body, [&](const Stmt &stmt) {
+    if (const auto *store = std::get_if<FieldStore>(&stmt.node)) {
+      isOnePlace &= !stored || *stored == store->offset;
+      stored = store->offset;
+    }
+  });
+  if (!stored || !isOnePlace || leadsOn(program, nest))
+    return std::nullopt;
+  Stage stage = shiftStage(program, nest, *stored);
+  std::optional<std::vector<Offset>> waits = waitsOf(program, stage);
+  if (!waits || waits->empty())
+    return std::nullopt;
+  stage.waits = std::move(*waits);
+  return stage;
+}
+
+// Does it go along one line, each cell of which waits for the one before it?
+bool isOneLine(const Stage &stage) {
+  const std::vector<Fronts::Line> lines = stage.waits.empty() ? std::vector<Fronts::Line>() : frontsOf(stage).lines;
+  return lines.size() == 1 && std::ranges::all_of(stage.order, [&](const LoopOrder &loop) {
+           return loop.axis == lines.front().axis || stage.domain[loop.axis].hi - stage.domain[loop.axis].lo == Poly(1);
+         });
+}
+
+// Nothing is gained where that is all that there is.
+bool hasMoreThanLines(const StencilProgram &original, const StencilProgram &split, Diagnostics &diagnostics) {
+  if (split.stages.empty() || !std::ranges::all_of(split.stages, isOneLine))
+    return true;
+  for (const Stage &nest : original.stages)
+    if (!orderUnits(original, nest, diagnostics))
+      return false;
+  return true;
+}
+
 // The nest as it stands, else with its ifs taken apart, else with what it stores kept first; what is reported is about
 // the nest as it stands. May add fields to `out`.
 std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const Stage &nest, StencilProgram &out,
@@ -164,6 +203,8 @@ std::optional<std::vector<Stage>> splitNest(const StencilProgram &program, const
     return stages;
   if (std::optional<std::vector<Stage>> stages = stagesAhead(program, nest, out))
     return stages;
+  if (std::optional<Stage> stage = inOrder(program, nest))
+    return std::vector{std::move(*stage)};
   for (const Diagnostic &d : asWritten.all())
     diagnostics.add(d.id, d.range, d.args).notes = d.notes;
   return std::nullopt;
@@ -202,10 +243,12 @@ std::optional<StencilProgram> splitStages(const StencilProgram &original, Diagno
     if (stages)
       out.stages.insert(out.stages.end(), stages->begin(), stages->end());
   }
+  if (!good || !hasMoreThanLines(program, out, diagnostics))
+    return std::nullopt;
   moved.push_back(out.stages.size());
   for (HostAction &action : out.actions)
     action.before = moved[action.before];
-  return good ? std::optional(std::move(out)) : std::nullopt;
+  return out;
 }
 
 } // namespace kasane

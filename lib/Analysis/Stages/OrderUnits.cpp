@@ -292,6 +292,14 @@ std::vector<size_t> levelsOf(const std::vector<Unit> &units, const Graph &graph)
 
 } // namespace
 
+bool leadsOn(const StencilProgram &program, const Stage &nest) {
+  const std::vector<Access> accesses = accessesOf(program, nest);
+  return std::ranges::any_of(accesses, [&](const Access &store) {
+    const auto isRead = [&](const Access &other) { return !other.write && other.field == store.field; };
+    return store.write && std::ranges::any_of(accesses, isRead) && isHistory(program, nest, store);
+  });
+}
+
 bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b) {
   const Iteration other = relate(program, nest, a, b);
   return other != Iteration::None && other != Iteration::Same;

@@ -20,6 +20,9 @@ struct UnitGroup {
 std::optional<std::vector<UnitGroup>> orderUnits(const StencilProgram &program, const Stage &nest,
                                                  Diagnostics &diagnostics, bool mayLookAhead = false);
 
+// u[t + 1][i] from u[t][..]: does the outermost loop lead from one state of a field to the next?
+bool leadsOn(const StencilProgram &program, const Stage &nest);
+
 // May the two touch one element in different iterations of the nest?
 bool meetInOtherCells(const StencilProgram &program, const Stage &nest, const Access &a, const Access &b);
 

@@ -197,6 +197,8 @@ std::optional<NotDiamond> notDiamond(const StencilProgram &program) {
     return NotDiamond{"blocks are made each by itself", program.directive};
   if (followsTime(program))
     return NotDiamond{"cells look at the row or the column of the step, or its bounds follow it", program.range};
+  if (const Stage *stage = stageInOrder(program))
+    return NotDiamond{"cells of this nest come in the order of the loops", stage->range};
   const StencilProgram stopping = stoppingForAll(program);
   if (hasHostPoints(stopping) && !hostPointsAreKnown(stopping))
     for (const HostAction &action : program.actions)

@@ -7,6 +7,7 @@
 #include "Cells/RowChoice.h"
 #include "Cells/StageRow.h"
 #include "Host/Actions.h"
+#include "Sweep/InOrder.h"
 #include "Sweep/LeafTiles.h"
 #include "Sweep/RowAbreast.h"
 
@@ -93,30 +94,8 @@ void addBody(Kernel &kernel, const SweepRow &asked, const CellBounds &bounds, co
   kernel.resident = atOnce ? asked.schedule.resident : 1;
 }
 
-// `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
-Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedule &schedule) {
-  const Stage &stage = context.program.stages[index];
-  Kernel kernel;
-  kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
-  kernel.comment = "one step of loop nest " + std::to_string(index + 1);
-  CellBounds domain = boundsOf(context, stage.domain);
-  for (int a = 0; a < kMaxAxes; ++a)
-    kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
-  kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
-  kernel.group = schedule.group;
-  ElementPlaceOf inMemory = [&](const FieldRead &element) {
-    return ElementPlace{context.program.fields[element.field].name, elementIndex(context, element)};
-  };
-  ElementPlaceOf storeAt = [&](const FieldRead &element) {
-    return isGathered(context.program.fields[element.field]) && !gathers ? ElementPlace{} : inMemory(element);
-  };
-  CellBounds bounds = tileBounds(context, schedule.tile, domain);
-  if (kernel.grid[0].lo != domain[0].lo)
-    bounds[0].lo = maxOf(bounds[0].lo, domain[0].lo);
-  auto isStored = [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); };
-  addBody(kernel, {context, schedule, stage, bounds[0], {}, isStored}, bounds, inMemory, storeAt);
-  if (stage.leaves)
-    addLeaves(context, kernel, *stage.leaves);
+// The buffers that its body names.
+void addBuffers(const Context &context, Kernel &kernel, const Stage &stage) {
   const Uses uses = usesOf(kernel.body);
   for (const FieldAccess &access : footprintOf(stage).fields)
     if (const Field &field = context.program.fields[access.field]; uses.buffers.count(field.name))
@@ -124,6 +103,39 @@ Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedu
   for (const Field &field : context.program.fields)
     if (!field.table.empty() && uses.buffers.count(field.name))
       kernel.buffers.push_back({field.name, field.elem, false});
+}
+
+// `gathers`: the host reads the hidden fields afterwards; without, the cells have nothing to leave there.
+Kernel sweepKernel(const Context &context, int index, bool gathers, const Schedule &schedule) {
+  const Stage &stage = context.program.stages[index];
+  Kernel kernel;
+  kernel.name = context.program.name + (gathers ? "_sweep" : "_step") + std::to_string(index);
+  kernel.comment = "one step of loop nest " + std::to_string(index + 1);
+  ElementPlaceOf inMemory = [&](const FieldRead &element) {
+    return ElementPlace{context.program.fields[element.field].name, elementIndex(context, element)};
+  };
+  ElementPlaceOf storeAt = [&](const FieldRead &element) {
+    return isGathered(context.program.fields[element.field]) && !gathers ? ElementPlace{} : inMemory(element);
+  };
+  if (!stage.waits.empty()) {
+    putInOrder(kernel, context, schedule, stage, lowerCell(context, stage.body, 0, inMemory, storeAt));
+    addBuffers(context, kernel, stage);
+    kernel.scalars = freeScalars(context, kernel, 1);
+    return kernel;
+  }
+  CellBounds domain = boundsOf(context, stage.domain);
+  for (int a = 0; a < kMaxAxes; ++a)
+    kernel.grid[a] = {context.origin[a], domain[a].lo, domain[a].hi, schedule.tile[a]};
+  kernel.grid[0].lo = firstTile(schedule, domain[0].lo);
+  kernel.group = schedule.group;
+  CellBounds bounds = tileBounds(context, schedule.tile, domain);
+  if (kernel.grid[0].lo != domain[0].lo)
+    bounds[0].lo = maxOf(bounds[0].lo, domain[0].lo);
+  auto isStored = [&](FieldId f) { return !storeAt({f, {}}).buffer.empty(); };
+  addBody(kernel, {context, schedule, stage, bounds[0], {}, isStored}, bounds, inMemory, storeAt);
+  if (stage.leaves)
+    addLeaves(context, kernel, *stage.leaves);
+  addBuffers(context, kernel, stage);
   std::vector<FieldId> bound(context.program.fields.size());
   std::iota(bound.begin(), bound.end(), 0);
   WindowOf window(context);

@@ -140,12 +140,10 @@ int ksn_cut_arrays(const ksn_run *run, ksn_parts *parts, int64_t members, ksn_cu
                    ksn_why *why) {
   const int64_t kFar = (int64_t)1 << 28; // half of where kernels take a ring to end
   if (!run->info->window_count)
-    return ksn_because(
-        why, parts->device->on_host
-                 ? "the kernels work on whole arrays; translate with --distribute, "
-                   "and without --schedule=diamond; it doesn't help where elements "
-                   "at any distance along the slowest axis are read, or blocks are made each by itself"
-                 : "elements at any distance along the slowest axis are read, or blocks are made each by itself");
+    return ksn_because(why, parts->device->on_host
+                                ? "the kernels work on whole arrays; translate with --distribute, and without "
+                                  "--schedule=diamond; it doesn't help where " KSN_WHOLE_ARRAYS
+                                : KSN_WHOLE_ARRAYS);
   const int found = findStores(run, parts, why);
   if (found)
     return found;

@@ -239,8 +239,7 @@ static int prepare(const ksn_run *run, ksn_chunk *chunk, ksn_why *why) {
   if (!chunk->device->buffers || !chunk->device->buffers->take)
     return ksn_because(why, "target %s has whole arrays on the device", run->info->target);
   if (!run->info->window_count)
-    return ksn_because(why, "elements at any distance along the slowest axis are read, or blocks are made each by "
-                            "itself");
+    return ksn_because(why, KSN_WHOLE_ARRAYS);
   chunk->first = INT64_MAX;
   chunk->end = INT64_MIN;
   for (int s = 0; s < run->field_count + run->spare_count; s++) {

@@ -16,11 +16,11 @@ void heat(int n, int steps, float (*a)[n], float (*b)[n]) {
   }
 }
 
-void seidel(int n, int steps, double (*u)[n]) {
+void apart(int n, int w, int steps, double (*u)[n]) {
   for (int t = 0; t < steps; t++)
     for (int j = 1; j < n - 1; j++)
-      for (int i = 1; i < n - 1; i++)
-        u[j][i] = 0.25 * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);
+      for (int i = w; i < n - 1; i++)
+        u[j][i] = 0.25 * (u[j][i - w] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i]);
 }
 
 // The nest alone can be a region.
