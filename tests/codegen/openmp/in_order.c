@@ -23,9 +23,10 @@ void relax(int n, double u[n][n]) {
 // Where cells wait along one line, tiles are shared out along the other.
 void lines(int n, double u[n][n]) {
 #pragma stencil
-  for (int j = 1; j < n; j++)
-    for (int i = 0; i < n; i++)
-      u[j][i] -= 0.5 * u[j - 1][i];
+  for (int t = 0; t < 10; t++)
+    for (int j = 1; j < n; j++)
+      for (int i = 0; i < n; i++)
+        u[j][i] -= 0.5 * u[j - 1][i];
 }
 // CHECK-LABEL: lines_1_sweep0(
 // CHECK-NEXT: #pragma omp parallel for schedule(static)
