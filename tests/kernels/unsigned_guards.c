@@ -118,7 +118,9 @@ static void by_arguments(int *u, int *v, unsigned w, unsigned h, int steps) {
       for (unsigned x = 0; x < w; x++) {
         int sum = there(u, x - 2, y + 1, w, h) - there(u, x + 1, y - 1, w, h);
         for (int d = -1; d <= 1; d++) {
-          unsigned xx = x + d;
+          unsigned xx = x + d, far = y - 3;
+          if (far < (long)h) // no place: as a long it isn't below zero either
+            sum += 3;
           if (xx >= w)
             continue;
           sum += u[y * w + xx];

@@ -32,10 +32,13 @@ public:
 protected:
   clang::Expr *insteadOf(const clang::Expr *original) override {
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(original);
-    if (!cast || !isIntegerCast(cast))
+    if (!cast || !(cast->getCastKind() == clang::CK_LValueToRValue || inPlaces_.count(cast)))
       return nullptr;
     const auto known = values_.find(variableOf(cast->IgnoreParenCasts()));
-    return known == values_.end() ? nullptr : ofType(signedValue(known->second), cast->getType());
+    if (known == values_.end())
+      return nullptr;
+    clang::Expr *const value = signedValue(known->second);
+    return ofType(inPlaces_.count(cast) ? value : ofType(value, known->second->getType()), cast->getType());
   }
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &) override {
     return values_.count(var) > 0;
@@ -142,6 +145,8 @@ private:
         otherwise_.insert(var);
       const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr);
       const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      if (isPlace && cast && isIntegerCast(cast))
+        inPlaces_.insert(cast);
       isPlace &= llvm::isa<clang::ParenExpr>(expr) || (cast && isIntegerCast(cast)) || (sum && isSumOrProduct(sum));
     } else {
       isPlace = false;
@@ -162,6 +167,7 @@ private:
   const Variables changed_;                                      // or their elements
   std::map<const clang::VarDecl *, const clang::Expr *> values_; // of such variables
   Variables tested_, otherwise_;
+  std::set<const clang::CastExpr *> inPlaces_; // conversions there: beyond all arrays is below them all as well
 };
 
 } // namespace
