@@ -94,7 +94,7 @@ std::string noStepsText(const LoopNest &nest) {
     return "";
   const ExprPtr some = makeExpr(ScalarType::I32, Binary{BinaryOp::Gt, nest.host.steps, intLit(0)});
   return std::string("  if (") + (nest.host.points ? "!ksn_point && " : "") + "!(" + hostText(some) +
-         "))\n    return ksn_no_steps(&ksn_about, ksn_a->call);\n";
+         "))\n    return ksn_no_steps(&ksn_about);\n";
 }
 
 // Bounds of fields: as they stand, or by a name where they are long. clang-format takes an initialiser for one line,

@@ -217,7 +217,7 @@ int ksn_decline(const ksn_info *info, void **call, const char *reason);
 
 // A call of no steps, whose arrays need not be there: returns KSN_ORIGINAL, since the original loops make none either,
 // and leave every variable as it should be.
-int ksn_no_steps(const ksn_info *info, void **call);
+int ksn_no_steps(const ksn_info *info);
 
 // Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the
 // kernels work on them in place: the field becomes an ordinary one.
