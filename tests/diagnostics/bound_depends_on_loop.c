@@ -25,4 +25,12 @@ void followed(int n, float a[n][n], float b[n][n]) {
       if (i >= j - 1 && i < j + 1)
         b[j][i] = a[j][i - 1] + a[j][i + 1];
 }
+
+// A triangle by itself, where all rows are as long.
+void alone(int n, const double *u, double *v) {
+#pragma stencil
+  for (int j = 0; j < n; j++)
+    for (int i = j + 1; i < n; i++)
+      v[j * n + i] = u[j * n + i - 1] - u[j * n + i];
+}
 #endif

@@ -52,10 +52,10 @@ protected:
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
     const clang::VarDecl *var = loop ? countedBy(loop) : nullptr;
-    if (!var || loop == unwrap(region_) || !isOverCells(var))
+    if (!var || (loop == unwrap(region_) ? !findsAllCells(var) : !isOverCells(var)))
       return nullptr;
     const clang::ForStmt *outer = std::exchange(nest_, nest_ ? nest_ : loop);
-    const std::optional<Bounds> bounds = head ? boundsOf(loop, *head) : std::nullopt;
+    const std::optional<Bounds> bounds = head && loop != unwrap(region_) ? boundsOf(loop, *head) : std::nullopt;
     around_[var] = loop;
     clang::Stmt *copy = bounds ? tested(loop, *bounds) : stmt(loop);
     around_.erase(var);
@@ -118,6 +118,19 @@ private:
 
   bool isReadElsewhere(const clang::ForStmt *loop, const clang::VarDecl *var) {
     return !llvm::isa<clang::DeclStmt>(loop->getInit()) && isReadBehind(probe_, loop, var);
+  }
+
+  // Is the region a nest over cells by itself, each of whose loops finds the cells that are stored?
+  bool findsAllCells(const clang::VarDecl *var) const {
+    bool stores = false;
+    const auto isOther = [&](const clang::Stmt *part) {
+      const clang::Expr *target = assignedIn(part), *stored = target && isElement(target) ? target : nullptr;
+      stores |= stored != nullptr;
+      const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+      const clang::VarDecl *counter = loop ? countedBy(loop) : nullptr;
+      return (stored && !mentions(stored, var)) || (loop && !(counter && effects_.wrappedStores.count(counter)));
+    };
+    return !holds(region_, isOther) && stores;
   }
 
   // The bound where the row's variable is what it begins or ends with. Null: it is no such bound. Both loops find the
