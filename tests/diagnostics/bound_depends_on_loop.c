@@ -17,7 +17,27 @@ void rows(int n, float **a, float **b) { // which may be shorter each
       b[j][i] = a[j][i] + 1;
 }
 
+double sum(int n, double (*x)[n]) {
+  double s = 0;
+#pragma stencil
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < j; i++)
+    // CHECK: bound_depends_on_loop.c:[[@LINE-1]]:25: error: this bound depends on an outer loop's variable;
+      s += x[j][i];
+  return s;
+}
+
 #else // what it says to do
+double sum(int n, double (*x)[n]) {
+  double s = 0;
+#pragma stencil
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++)
+      if (i < j)
+        s += x[j][i];
+  return s;
+}
+
 void followed(int n, float a[n][n], float b[n][n]) {
 #pragma stencil
   for (int j = 1; j < n - 1; j++)
