@@ -87,6 +87,16 @@ std::string guardsText(const LoopNest &nest, bool arithmetic) {
   return out;
 }
 
+// A call of no steps looks at none of the program's arrays. One that goes on behind host code has made some.
+std::string noStepsText(const LoopNest &nest) {
+  const auto *steps = std::get_if<IntLit>(&nest.host.steps->node);
+  if (steps && steps->value > 0)
+    return "";
+  const ExprPtr some = makeExpr(ScalarType::I32, Binary{BinaryOp::Gt, nest.host.steps, intLit(0)});
+  return std::string("  if (") + (nest.host.points ? "!ksn_point && " : "") + "!(" + hostText(some) +
+         "))\n    return ksn_no_steps(&ksn_about);\n";
+}
+
 // Bounds of fields: as they stand, or by a name where they are long. clang-format takes an initialiser for one line,
 // and looks for the best places to break it for seconds.
 class NamedBounds {
@@ -148,17 +158,6 @@ std::string tableText(const HostBuffer &b, size_t number, bool ranks) {
   return "  " + type + "const " + b.name + " = (" + type + ")" + from + ";\n  (void)" + b.name + ";\n";
 }
 
-// A call of no steps looks at none of the program's tables.
-std::string layText(const LoopNest &nest) {
-  const std::string fields = "(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
-  const auto *steps = std::get_if<IntLit>(&nest.host.steps->node);
-  if (steps && steps->value > 0)
-    return "  ksn_lay_rows" + fields;
-  const ExprPtr some = makeExpr(ScalarType::I32, Binary{BinaryOp::Gt, nest.host.steps, intLit(0)});
-  const std::string again = nest.host.points ? "ksn_point || " : ""; // a step that ends the region has been made
-  return "  if (" + again + hostText(some) + ")\n    ksn_lay_rows" + fields + "  else\n    ksn_lay_nowhere" + fields;
-}
-
 std::string fieldsText(const LoopNest &nest, bool ranks) {
   NamedBounds bounds;
   std::string fields;
@@ -167,7 +166,7 @@ std::string fieldsText(const LoopNest &nest, bool ranks) {
   std::string out = bounds.definitions + "  ksn_field ksn_fields[] = {\n" + fields + "  };\n";
   if (std::any_of(nest.host.buffers.begin(), nest.host.buffers.end(),
                   [](const HostBuffer &b) { return b.rows.has_value(); }))
-    out += layText(nest);
+    out += "  ksn_lay_rows(ksn_fields, " + std::to_string(nest.host.buffers.size()) + ");\n";
   for (const HostPitch &pitch : nest.host.pitches)
     out += "  const int64_t " + pitch.name + " = ksn_fields[" + std::to_string(pitch.buffer) + "].stride[" +
            std::to_string(pitch.axis) + "];\n  (void)" + pitch.name + ";\n";
@@ -259,8 +258,8 @@ std::string regionFunction(const TargetText &target, const LoopNest &nest, const
       nest.host.points ? "  const int ksn_point = ksn_label_of(ksn_a->call); /* 0: from the beginning */\n" : "";
   return rowFunctions(nest) + "int " + nest.name + "_" + nest.target + "(struct " + nest.name + "_args *ksn_a) {\n" +
          infoText(target, nest, options) + point + scalarsText(nest) + variablesText(nest) + guardsText(nest, true) +
-         fieldsText(nest, options.ranks) + guardsText(nest, false) + runText(target, nest) + stateText(nest) +
-         passesText(target, nest) + endText(nest);
+         noStepsText(nest) + fieldsText(nest, options.ranks) + guardsText(nest, false) + runText(target, nest) +
+         stateText(nest) + passesText(target, nest) + endText(nest);
 }
 
 } // namespace kasane::emission

@@ -2,7 +2,8 @@
 // libkasane_rt: what generated code calls. Long: it includes one header.
 // The order of the calls in one region function is fixed:
 //
-//   ksn_lay_rows, ksn_lay_nowhere         where fields have tables of rows
+//   ksn_no_steps                          where there are none, and nothing else
+//   ksn_lay_rows                          where fields have tables of rows
 //   guards: ksn_disjoint, ksn_decline     nothing of the user's has been touched yet
 //   ksn_begin                             checks, allocates, moves the fields to where the kernels work
 //   { ksn_pass, kernels (C calls or ksn_launch), ksn_flip }*
@@ -28,7 +29,7 @@ extern "C" {
 #endif
 
 // Changes with every incompatible change of this header; ksn_begin refuses generated code of another number.
-#define KSN_ABI 21
+#define KSN_ABI 22
 
 // What a region function returns; KSN_GO only comes from ksn_begin.
 enum {
@@ -214,9 +215,9 @@ typedef struct ksn_run {
 // "The original must run, because ...": notes the reason in the report, returns KSN_ORIGINAL. Only before ksn_begin.
 int ksn_decline(const ksn_info *info, void **call, const char *reason);
 
-// In place of ksn_lay_rows where a call makes no steps, so that the program's tables need not be there: their elements
-// lie in memory of the runtime's own.
-void ksn_lay_nowhere(ksn_field *fields, int count);
+// A call of no steps, whose arrays need not be there: returns KSN_ORIGINAL, since the original loops make none either,
+// and leave every variable as it should be.
+int ksn_no_steps(const ksn_info *info);
 
 // Finds out how the rows of tables lie. Where they are evenly spaced, in all fields that are exchanged alike, the
 // kernels work on them in place: the field becomes an ordinary one.

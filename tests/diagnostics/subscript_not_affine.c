@@ -5,7 +5,7 @@ void subscript(int n, float *a, float *b) {
 #pragma stencil
   for (int i = 0; i < n; i++)
     b[i] = a[i * i];
-    // CHECK: subscript_not_affine.c:[[@LINE-1]]:12: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays
+    // CHECK: subscript_not_affine.c:[[@LINE-1]]:12: error: this subscript is no loop variable plus a constant; write it as i + c, with the row length as a factor in flat arrays; where c is a variable that each step sets, the directive goes before the loops over cells
 }
 
 void twoLoopsInOne(float a[99][99], float b[99][99]) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Spellings of published programs: indices that a `while` brings back, sweeps over directions that are told apart by
-// comparisons, unsigned counters that fall to 0, pointers that a loop's head sets, commas and functions that set flags
-// under tests of the step.
+// comparisons, unsigned counters that fall to 0, longer steps to an end that they meet, pointers that a loop's head sets,
+// commas and functions that set flags under tests of the step.
 // READING
 // SWEEP-ONLY
 // NO-DIAMOND
@@ -48,6 +48,9 @@ static void rings(size_t nx, size_t ny, int steps, double (*u)[nx], double (*v)[
           right -= 30;
         w[j][i] += 0.1 * (left - 2 * right);
       }
+    for (size_t j = 1; j != 28; j += 3)
+      for (int i = 28; i != 4; i -= 2)
+        w[j][i] *= 0.5;
   }
 }
 

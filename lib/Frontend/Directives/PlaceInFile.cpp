@@ -83,10 +83,19 @@ size_t withLoopPragmas(clang::StringRef text, size_t offset) {
   for (size_t line = lineAt(offset); line > 0;) {
     const size_t end = line - 1;
     line = lineAt(end);
-    const clang::StringRef its = text.slice(line, end);
-    if (isLoopPragma(its))
+    clang::StringRef its = text.slice(line, end);
+    if (isLoopPragma(its)) {
       offset = line;
-    else if (!its.trim(" \t\r").empty() && !its.ltrim(" \t").starts_with("//"))
+      continue;
+    }
+    if (its.ltrim(" \t").starts_with("//"))
+      continue;
+    if (const size_t comment = text.take_front(end).rfind("/*");
+        its.rtrim().ends_with("*/") && comment != clang::StringRef::npos) {
+      line = lineAt(comment);
+      its = text.slice(line, comment);
+    }
+    if (!its.trim(" \t\r").empty())
       break;
   }
   return offset;

@@ -45,6 +45,23 @@ const clang::VarDecl *summedOver(const Reader &reader, const clang::ForStmt *loo
                                                                                                        : nullptr;
 }
 
+// The bound that goes by a loop around this one, where a sum over all cells is made; null: it is another loop.
+const clang::Expr *boundByRow(const Reader &reader, const clang::ForStmt *loop) {
+  Diagnostics silent;
+  Reader probe(reader.ast, silent, reader.effects, reader.functionEffects);
+  const std::optional<LoopShape> shape = loopShape(probe, loop);
+  const auto isOfRow = [&](const clang::Expr *bound) {
+    return bound && llvm::any_of(reader.nest.loops, [&](const auto &outer) { return mentions(bound, outer.var); });
+  };
+  const bool isOfAll = !holds(loop->getBody(), [&](const clang::Stmt *part) {
+    const clang::Expr *target = assignedIn(part);
+    return target && (isElement(target) || reader.effects.declared.count(variableOf(target)));
+  });
+  if (!shape || !isOfAll)
+    return nullptr;
+  return isOfRow(shape->limit) ? shape->limit : isOfRow(shape->first) ? shape->first : nullptr;
+}
+
 // col[k] of x[col[k]], as in a product with a sparse matrix; null: the loop looks at no such element.
 const clang::Expr *indirectIn(const clang::ForStmt *loop) {
   const clang::VarDecl *counter = countedBy(loop);
@@ -74,6 +91,8 @@ bool holdsNumber(const clang::ASTContext &ast, clang::QualType type, int64_t num
 std::nullptr_t refuseCellLoop(Reader &reader, const clang::ForStmt *loop) {
   if (const clang::Expr *index = indirectIn(loop))
     return reader.fail(DiagId::subscript_indirect, index);
+  if (const clang::Expr *bound = boundByRow(reader, loop))
+    return reader.fail(DiagId::bound_depends_on_loop, bound);
   if (const clang::VarDecl *var = summedOver(reader, loop))
     return reader.fail(DiagId::sum_in_cell, loop, {var->getNameAsString()});
   return reader.fail(DiagId::loop_in_cell, loop);

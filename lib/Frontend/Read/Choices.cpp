@@ -224,7 +224,13 @@ ExprPtr compared(const Reader &reader, BinaryOp op, const Poly &difference) {
 
 ExprPtr comparedAsNumbers(Reader &reader, const clang::BinaryOperator *op) {
   const std::optional<BinaryOp> kind = comparisonOf(op);
-  const bool isUnsigned = unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() ||
+  // What Simplify makes of tests of unsigned places holds for their sums as numbers.
+  const bool isMade = reader.expansion && reader.expansion->made.count(op) && holds(op, [](const clang::Stmt *part) {
+                        const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+                        return cast && cast->getCastKind() == clang::CK_IntegralCast &&
+                               cast->getSubExpr()->getType()->isUnsignedIntegerType();
+                      });
+  const bool isUnsigned = isMade || unsignedIn(op->getLHS())->getType()->isUnsignedIntegerType() ||
                           unsignedIn(op->getRHS())->getType()->isUnsignedIntegerType();
   if (!kind || !reader.nest.isInside || !isUnsigned || isInvariant(op, reader.effects))
     return nullptr;

@@ -70,6 +70,20 @@ bool comparesExactly(const Reader &reader, const clang::BinaryOperator *op, cons
          !limit->HasSideEffects(reader.ast) && isInvariant(limit, reader.effects, true);
 }
 
+// i != 9, in steps of 2 from 1: does the counter come to the end?
+bool comesTo(const Reader &reader, const LoopShape &shape) {
+  if (shape.step == 1 || shape.step == -1)
+    return true;
+  const auto numberOf = [&](const clang::Expr *expr) {
+    return expr ? expr->getIntegerConstantExpr(reader.ast) : std::nullopt;
+  };
+  const std::optional<llvm::APSInt> first = numberOf(shape.first), limit = numberOf(shape.limit);
+  if (!first || !limit || !shape.added.empty() || !shape.taken.empty())
+    return false;
+  const int64_t distance = limit->getExtValue() - first->getExtValue();
+  return distance % shape.step == 0 && distance / shape.step >= 0;
+}
+
 // Limit and comparison, turned so that the variable stands left.
 bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &shape) {
   const auto *op = llvm::dyn_cast_or_null<clang::BinaryOperator>(cond ? cond->IgnoreParens() : nullptr);
@@ -89,7 +103,7 @@ bool readComparison(const Reader &reader, const clang::Expr *cond, LoopShape &sh
     shape.exact = kind == clang::BO_NE;
     shape.isUnsigned = isUnsigned(op->getLHS());
     bool upwards = kind == clang::BO_LT || kind == clang::BO_LE;
-    bool arrives = shape.exact ? shape.step == 1 || shape.step == -1 : upwards == (shape.step > 0);
+    bool arrives = shape.exact ? comesTo(reader, shape) : upwards == (shape.step > 0);
     return arrives && comparesAsNumber(reader, op, side, shape) && comparesExactly(reader, op, shape.limit, shape);
   }
   return false;

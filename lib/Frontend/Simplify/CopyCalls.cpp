@@ -216,14 +216,27 @@ private:
                : nullptr;
   }
 
+  // k = nx * ny, behind a loop whose counter somebody looks at there; null: it isn't known.
+  clang::Stmt *left(const clang::VarDecl *var, const clang::Expr *limit) {
+    if (!ast_.hasSameUnqualifiedType(var->getType(), limit->getType()) || !var->hasLocalStorage() ||
+        !isInvariant(limit, effectsOf(region_)))
+      return nullptr;
+    const clang::SourceLocation at = limit->getBeginLoc();
+    const clang::QualType type = var->getType().getUnqualifiedType();
+    if (type->isSignedIntegerType() && !limit->getIntegerConstantExpr(ast_))
+      expansion_.asked.push_back(combined(clang::BO_GE, inParens(expr(limit)), number(0, type, at), ast_.IntTy));
+    return combined(clang::BO_Assign, lvalueOf(const_cast<clang::VarDecl *>(var), at), expr(limit), type);
+  }
+
   // for (long k = 0; k < nx * ny; k++) .. a[k] .., over arrays whose rows the region goes by elsewhere; else null.
   clang::Stmt *byRows(const clang::ForStmt *loop) {
-    const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
-    const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
+    LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
+    const clang::VarDecl *var = loop->getInit() && readInit(loop->getInit(), shape) ? shape.var : nullptr;
+    const bool isOwn = llvm::isa_and_nonnull<clang::DeclStmt>(loop->getInit());
     const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
     const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
     const std::optional<llvm::APSInt> first =
-        var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
+        var && shape.first ? shape.first->getIntegerConstantExpr(ast_) : std::nullopt;
     if (!first || *first != 0 || !bound || variableOf(plain(bound->getLHS())) != var || !step ||
         !step->isIncrementOp() || variableOf(step->getSubExpr()) != var)
       return nullptr;
@@ -242,6 +255,9 @@ private:
         llvm::any_of(llvm::drop_begin(axes, axes.size() > kMaxAxes ? 1 : 0),
                      [](const Length &length) { return !length.expr && length.number < kShortest; }))
       return nullptr;
+    clang::Stmt *const behind = isOwn ? nullptr : left(var, bound->getRHS());
+    if (!isOwn && !behind)
+      return nullptr;
     writesFlat_ = true;
     const clang::SourceLocation at = loop->getBeginLoc();
     const std::vector<clang::VarDecl *> counters = countersFor(axes, at, "_of_" + var->getNameAsString());
@@ -250,7 +266,9 @@ private:
       index = noted(clang::ImplicitCastExpr::Create(ast_, var->getType().getUnqualifiedType(), clang::CK_IntegralCast,
                                                     index, nullptr, clang::VK_PRValue, {}));
     scope[var] = {nullptr, index, nullptr};
-    return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+    clang::Stmt *const nest = nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+    scope.erase(var);
+    return behind ? block({nest, behind}, loop->getSourceRange()) : nest;
   }
 
   // A pointer's own name, and those that it was set from where it is declared: a function's parameters.

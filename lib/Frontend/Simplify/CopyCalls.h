@@ -10,7 +10,7 @@
 //
 //   for (k = 0; k < nx * ny; k++) u[k] = v[k];
 //
-// Which length is a row's is seen from the region's other subscripts.
+// Which length is a row's is seen from the region's other subscripts. A counter that is read behind is set there.
 #pragma once
 
 #include "Simplify/Inline.h"

@@ -52,44 +52,71 @@ protected:
 private:
   // (unsigned)x < 64 is x >= 0 && x < 64; null: it is no such test, or a loop's, which counts from where it begins.
   clang::Expr *asTwoTests(const clang::BinaryOperator *test) {
-    const auto *cast = llvm::dyn_cast<clang::CastExpr>(test->getLHS()->IgnoreParens());
-    const bool isBelow = test->getOpcode() == clang::BO_LT, isBeyond = test->getOpcode() == clang::BO_GE;
-    if (heads_.count(test) || !(isBelow || isBeyond) || !cast || cast->getCastKind() != clang::CK_IntegralCast)
+    if (heads_.count(test) || !test->isRelationalOp())
       return nullptr;
-    const clang::Expr *value = cast->getSubExpr();
-    while (const auto *inner = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens()))
-      if (inner->getCastKind() == clang::CK_IntegralCast && inner->getType()->isUnsignedIntegerType() &&
-          ast_.getIntWidth(inner->getType()) >= ast_.getIntWidth(ast_.IntTy))
-        value = inner->getSubExpr();
-      else
-        break;
-    const bool isSigned = value->getType()->isSignedIntegerType() && cast->getType()->isUnsignedIntegerType();
-    if (!isSigned || value->HasSideEffects(ast_) || ast_.getIntWidth(value->getType()) != ast_.getIntWidth(ast_.IntTy))
+    const bool isLeft = llvm::isa<clang::CastExpr>(test->getLHS()->IgnoreParens()) && signedIn(test->getLHS());
+    const clang::BinaryOperatorKind kind =
+        isLeft ? test->getOpcode() : clang::BinaryOperator::reverseComparisonOp(test->getOpcode());
+    const bool isBelow = kind == clang::BO_LT || kind == clang::BO_LE;
+    const clang::Expr *const value = signedIn(isLeft ? test->getLHS() : test->getRHS());
+    if (!value || isInvariant(value, effects_))
       return nullptr;
-    clang::Expr *const end = endOf(test->getRHS());
+    const clang::QualType type = ast_.getIntWidth(test->getLHS()->getType()) > ast_.getIntWidth(ast_.IntTy)
+                                     ? test->getLHS()->getType()
+                                     : ast_.IntTy;
+    const clang::QualType its = type->isUnsignedIntegerType() ? ast_.getCorrespondingSignedType(type) : type;
+    const bool isNarrow = ast_.getIntWidth(value->getType()) < ast_.getIntWidth(its);
+    clang::Expr *const end = endOf(isLeft ? test->getRHS() : test->getLHS(), its, isNarrow);
     if (!end)
       return nullptr;
     const clang::SourceLocation at = value->getBeginLoc();
     clang::Expr *low =
-        combined(isBelow ? clang::BO_GE : clang::BO_LT, expr(value), number(0, ast_.IntTy, at), ast_.IntTy);
-    clang::Expr *high = combined(test->getOpcode(), expr(value), end, ast_.IntTy);
+        combined(isBelow ? clang::BO_GE : clang::BO_LT, ofType(expr(value), its), number(0, its, at), ast_.IntTy);
+    clang::Expr *high = combined(kind, ofType(expr(value), its), end, ast_.IntTy);
     return inParens(combined(isBelow ? clang::BO_LAnd : clang::BO_LOr, low, high, ast_.IntTy));
   }
 
-  // The int that an unsigned number is, a constant or what the region leaves alone; that it isn't negative is asked of
-  // the call. Null: it is another.
-  clang::Expr *endOf(const clang::Expr *bound) {
+  // Of a conversion to an unsigned number, through others: the int or long that is converted; null: it is none.
+  const clang::Expr *signedIn(const clang::Expr *side) const {
+    const auto *cast = llvm::dyn_cast<clang::CastExpr>(side->IgnoreParens());
+    if (!cast || cast->getCastKind() != clang::CK_IntegralCast || !cast->getType()->isUnsignedIntegerType())
+      return nullptr;
+    const unsigned least = ast_.getIntWidth(ast_.IntTy);
+    const clang::Expr *value = cast->getSubExpr();
+    while (const auto *inner = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens()))
+      if (inner->getCastKind() == clang::CK_IntegralCast && inner->getType()->isUnsignedIntegerType() &&
+          ast_.getIntWidth(inner->getType()) >= least)
+        value = inner->getSubExpr();
+      else
+        break;
+    const unsigned width = value->getType()->isSignedIntegerType() ? ast_.getIntWidth(value->getType()) : 0;
+    return width >= least && width <= ast_.getIntWidth(cast->getType()) && !value->HasSideEffects(ast_) ? value
+                                                                                                        : nullptr;
+  }
+
+  // The signed number that an unsigned one is, a constant or what the region leaves alone; that it is one, and where
+  // `isInt` one of 32 bits, is asked of the call. Null: it is another.
+  clang::Expr *endOf(const clang::Expr *bound, clang::QualType type, bool isInt) {
     if (const std::optional<llvm::APSInt> known = bound->getIntegerConstantExpr(ast_))
       return known->isSingleWord() && known->getZExtValue() <= INT32_MAX
-                 ? number(known->getExtValue(), ast_.IntTy, bound->getBeginLoc())
+                 ? number(known->getExtValue(), type, bound->getBeginLoc())
                  : nullptr;
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(bound->IgnoreParens());
-    const clang::Expr *value =
-        cast && cast->getCastKind() == clang::CK_IntegralCast ? cast->getSubExpr()->IgnoreParens() : nullptr;
-    if (!value || !ast_.hasSameUnqualifiedType(value->getType(), ast_.IntTy) || !isInvariant(value, effects_))
+    const bool isConverted = cast && cast->getCastKind() == clang::CK_IntegralCast;
+    const clang::Expr *value = isConverted ? cast->getSubExpr()->IgnoreParens() : bound;
+    if (!value->getType()->isIntegerType() || ast_.getIntWidth(value->getType()) > ast_.getIntWidth(type) ||
+        ast_.getIntWidth(value->getType()) < ast_.getIntWidth(ast_.IntTy) || !isInvariant(value, effects_))
       return nullptr;
-    asked_.push_back(combined(clang::BO_GE, expr(value), number(0, ast_.IntTy, bound->getBeginLoc()), ast_.IntTy));
-    return expr(value);
+    const auto its = [&] { // written out, as comparisons look through other conversions
+      clang::Expr *const end = ofType(expr(value), type);
+      auto *implicit = llvm::dyn_cast<clang::ImplicitCastExpr>(end);
+      return implicit && implicit->getCastKind() == clang::CK_IntegralCast ? converted(implicit) : end;
+    };
+    const clang::SourceLocation at = bound->getBeginLoc();
+    asked_.push_back(combined(clang::BO_GE, its(), number(0, type, at), ast_.IntTy));
+    if (isInt && ast_.getIntWidth(value->getType()) > ast_.getIntWidth(ast_.IntTy))
+      asked_.push_back(combined(clang::BO_LE, its(), number(INT32_MAX, type, at), ast_.IntTy));
+    return its();
   }
 
   // The int of which the expression is the double; null: there is none, or it is not known to be one.

@@ -64,7 +64,10 @@ private:
     for (const clang::VarDecl *counter : Variables(found_.counters))
       found_.counters.insert(bounding_[counter].begin(), bounding_[counter].end());
     for (const auto &[place, vars] : scaled_)
-      if (std::any_of(vars.begin(), vars.end(), [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
+      if (place.first.second == 0 && exchanged_.count(place.first.first))
+        found_.counters.insert(vars.begin(), vars.end());
+      else if (std::any_of(vars.begin(), vars.end(),
+                           [&](const clang::VarDecl *var) { return found_.counters.count(var); }))
         insertUnlessAxes(withoutCells(vars));
     return found_.counters.size() > before;
   }
@@ -112,9 +115,36 @@ private:
       found_.counters.insert(*vars.begin());
   }
 
+  bool isByNumbers(const clang::Expr *place) const {
+    return llvm::none_of(variablesIn(place), [&](const clang::VarDecl *var) {
+      return effects_.assigned.count(var) && !found_.loops.count(var);
+    });
+  }
+
+  // f[q] = g[q]; of pointers: each has to be one by its number. Also *p = *r; with p = &f[q].
+  void noteExchange(const clang::Stmt *stmt, const clang::Expr *stored) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+    const auto *through = llvm::dyn_cast<clang::UnaryOperator>(stored->IgnoreParens());
+    if (const auto leads =
+            addressed_.find(through ? variableOf(through->getSubExpr()->IgnoreParenImpCasts()) : nullptr);
+        leads != addressed_.end() && stored->getType()->isPointerType() && isByNumbers(leads->second)) {
+      found_.leading.insert(leads->first);
+      stored = leads->second;
+    }
+    const bool isMoved = op && op->getOpcode() == clang::BO_Assign && stored->getType()->isPointerType() &&
+                         op->getRHS()->IgnoreParenImpCasts()->isLValue();
+    if (isMoved && !elementOf(stored).index.empty())
+      exchanged_.insert(lvalueKey(elementOf(stored).base));
+    for (const clang::VarDecl *var : isMoved ? variablesIn(stored) : Variables())
+      if (found_.loops.count(var))
+        found_.counters.insert(var);
+  }
+
   void walk(const clang::Stmt *stmt) {
-    if (const clang::Expr *stored = assignedIn(stmt); stored && isElement(stored))
+    if (const clang::Expr *stored = assignedIn(stmt); stored && isElement(stored)) {
       noteStore(stored);
+      noteExchange(stmt, stored);
+    }
     if (const auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
       const clang::VarDecl *own = counted(loop);
       if (own)
@@ -229,6 +259,10 @@ private:
   }
 
   void declared(const clang::VarDecl *var) {
+    if (const auto *address = llvm::dyn_cast_or_null<clang::UnaryOperator>(
+            var->getInit() ? var->getInit()->IgnoreParenImpCasts() : nullptr);
+        address && address->getOpcode() == clang::UO_AddrOf && !effects_.assigned.count(var))
+      addressed_[var] = address->getSubExpr()->IgnoreParens();
     const bool isSame =
         var->isStaticLocal() && ast_.getBaseElementType(var->getType()).isConstQualified() && var->getInit();
     const std::vector<int64_t> extents = extentsOf(ast_, var->getType());
@@ -430,13 +464,15 @@ private:
   Variables inRecords_, inTables_,
       shares_; // in subscripts that pick a struct, a pointer, or one of a cell's components
   std::map<const clang::VarDecl *, const clang::VarDecl *> copyOf_;
-  Variables picked_;                                         // arrays of which a value picks elements
-  Variables elsewhere_, pickers_, overCells_;                // the last: counters of loops that aren't short
-  std::map<const clang::VarDecl *, Variables> indexes_;      // array -> found_.counters that it is indexed by
-  std::map<const clang::VarDecl *, int64_t> rounds_;         // of short loops, at most
-  std::set<Variables> stores_;                               // the counters that stored elements are found by
-  std::map<std::pair<Dimension, Factor>, Variables> scaled_; // counters that index a dimension with one factor
-  std::map<const clang::VarDecl *, Variables> addedTo_;      // counter -> others with its factor in one index
+  Variables picked_;                                                // arrays of which a value picks elements
+  Variables elsewhere_, pickers_, overCells_;                       // the last: counters of loops that aren't short
+  std::map<const clang::VarDecl *, Variables> indexes_;             // array -> found_.counters that it is indexed by
+  std::map<const clang::VarDecl *, int64_t> rounds_;                // of short loops, at most
+  std::map<const clang::VarDecl *, const clang::Expr *> addressed_; // x of p = &x
+  std::set<std::string> exchanged_;                                 // tables of which pointers are exchanged
+  std::set<Variables> stores_;                                      // the counters that stored elements are found by
+  std::map<std::pair<Dimension, Factor>, Variables> scaled_;        // counters that index a dimension with one factor
+  std::map<const clang::VarDecl *, Variables> addedTo_;             // counter -> others with its factor in one index
 };
 
 } // namespace

@@ -14,6 +14,7 @@ struct ShortLoops {
   Variables counters; // of loops that are written out
   Variables stepped;  // integers of a cell whose values are known where the loops around their steps are written out
   Variables arrays;
+  Variables leading;                                              // p of p = &f[q], through which a pointer is set
   std::map<const clang::VarDecl *, const clang::VarDecl *> names; // what a function got as an array -> that array
   std::map<const clang::VarDecl *, std::set<const clang::ForStmt *>> loops; // of all counters of short loops
 

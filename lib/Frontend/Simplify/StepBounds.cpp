@@ -51,13 +51,14 @@ protected:
   clang::Stmt *instead(const clang::Stmt *original) override {
     const auto *loop = llvm::dyn_cast<clang::ForStmt>(original);
     const std::optional<TileHead> head = loop ? tileHeadOf(loop) : std::nullopt;
-    if (!head || loop == unwrap(region_) || !isOverCells(head->var))
+    const clang::VarDecl *var = loop ? countedBy(loop) : nullptr;
+    if (!var || (loop == unwrap(region_) ? !findsAllCells(var) : !isOverCells(var)))
       return nullptr;
     const clang::ForStmt *outer = std::exchange(nest_, nest_ ? nest_ : loop);
-    const std::optional<Bounds> bounds = boundsOf(loop, *head);
-    around_.insert(head->var);
+    const std::optional<Bounds> bounds = head && loop != unwrap(region_) ? boundsOf(loop, *head) : std::nullopt;
+    around_[var] = loop;
     clang::Stmt *copy = bounds ? tested(loop, *bounds) : stmt(loop);
-    around_.erase(head->var);
+    around_.erase(var);
     nest_ = outer;
     return copy;
   }
@@ -81,6 +82,8 @@ private:
     TileBounds values(ast_, comparison, {nullptr, nullptr, false});
     for (const clang::Stmt *stmt : before)
       values.note(stmt);
+    if (const std::optional<Bounds> rows = boundsByRow(loop, head))
+      return rows;
     Bounds out;
     if (!isOfRegion(head.first) && !(out.first = fixedOf(head.first, Extreme::Most, values, head.var)))
       return std::nullopt;
@@ -95,8 +98,86 @@ private:
       if (fixed != limit.limit)
         out.tests.push_back({limit.inclusive ? clang::BO_LE : clang::BO_LT, limit.limit});
     }
-    const bool isOwn = llvm::isa<clang::DeclStmt>(loop->getInit());
-    return isOwn || !isReadBehind(probe_, loop, head.var) ? std::optional(out) : std::nullopt;
+    return isReadElsewhere(loop, head.var) ? std::nullopt : std::optional(out);
+  }
+
+  // Of one that begins or ends by the variable of a loop over cells around it, in the rows that it goes farthest in.
+  std::optional<Bounds> boundsByRow(const clang::ForStmt *loop, const TileHead &head) {
+    const bool endsByRow = isOfRegion(head.first);
+    if (head.limits.size() != 1 || isOfRegion(head.limits[0].limit) == endsByRow || isReadElsewhere(loop, head.var))
+      return std::nullopt;
+    const TileLimit limit = head.limits[0];
+    const clang::Expr *bound = endsByRow ? limit.limit : head.first;
+    const clang::Expr *fixed = ofOuterLoop(bound, endsByRow ? Extreme::Least : Extreme::Most, head.var);
+    if (!fixed)
+      return std::nullopt;
+    const clang::BinaryOperatorKind kind = !endsByRow ? clang::BO_GE : limit.inclusive ? clang::BO_LE : clang::BO_LT;
+    return Bounds{
+        endsByRow ? nullptr : fixed, {endsByRow ? TileLimit{fixed, limit.inclusive} : limit}, {{kind, bound}}};
+  }
+
+  bool isReadElsewhere(const clang::ForStmt *loop, const clang::VarDecl *var) {
+    return !llvm::isa<clang::DeclStmt>(loop->getInit()) && isReadBehind(probe_, loop, var);
+  }
+
+  // Is the region a nest over cells by itself, each of whose loops finds the cells that are stored?
+  bool findsAllCells(const clang::VarDecl *var) const {
+    bool stores = false;
+    const auto isOther = [&](const clang::Stmt *part) {
+      const clang::Expr *target = assignedIn(part), *stored = target && isElement(target) ? target : nullptr;
+      stores |= stored != nullptr;
+      const auto *loop = llvm::dyn_cast<clang::ForStmt>(part);
+      const clang::VarDecl *counter = loop ? countedBy(loop) : nullptr;
+      return (stored && !mentions(stored, var)) || (loop && !(counter && effects_.wrappedStores.count(counter)));
+    };
+    return !holds(region_, isOther) && stores;
+  }
+
+  // The bound where the row's variable is what it begins or ends with. Null: it is no such bound. Both loops find the
+  // cells that are stored, and rows may not lie anywhere, since some are shorter then.
+  const clang::Expr *ofOuterLoop(const clang::Expr *bound, Extreme which, const clang::VarDecl *counter) {
+    const auto findsCells = [&](const clang::VarDecl *var) {
+      return holds(nest_, [&](const clang::Stmt *part) {
+        const clang::Expr *stored = assignedIn(part);
+        return stored && isElement(stored) && mentions(stored, var) && mentions(stored, counter);
+      });
+    };
+    const auto isRow = [](const clang::Stmt *part) {
+      const auto *element = llvm::dyn_cast<clang::Expr>(part);
+      return element && element->isLValue() && isElement(element) && element->getType()->isPointerType();
+    };
+    if (bound->HasSideEffects(ast_) || !isNumber(bound) ||
+        !ast_.hasSameUnqualifiedType(bound->getType(), counter->getType()) || holds(nest_, isRow))
+      return nullptr;
+    for (const auto &[var, outer] : around_) {
+      const std::optional<bool> falls = fallsBy(bound, var);
+      const std::optional<LoopShape> shape = falls && findsCells(var) ? loopShape(probe_, outer) : std::nullopt;
+      if (!shape || !shape->first || !shape->limit || std::abs(shape->step) != 1 || shape->exact || shape->isUnsigned ||
+          !shape->also.empty() || !shape->added.empty() || !shape->taken.empty())
+        continue;
+      const bool isAtLast = *falls == ((which == Extreme::Least) == (shape->step < 0));
+      const clang::Expr *row = isAtLast ? lastBefore(*shape) : shape->first;
+      return isOfRegion(row) && isNumber(row) ? with(var, row, bound) : nullptr;
+    }
+    return nullptr;
+  }
+
+  // The sum with another value for the variable.
+  const clang::Expr *with(const clang::VarDecl *var, const clang::Expr *value, const clang::Expr *sum) {
+    if (variableOf(sum))
+      return value;
+    scope[var] = {nullptr, inParens(const_cast<clang::Expr *>(value)), nullptr};
+    const clang::Expr *out = expr(sum);
+    scope.erase(var);
+    return out;
+  }
+
+  // The last value of a counter that goes by one.
+  clang::Expr *lastBefore(const LoopShape &shape) {
+    auto *limit = const_cast<clang::Expr *>(shape.limit);
+    return shape.inclusive ? limit
+                           : combined(shape.step > 0 ? clang::BO_Sub : clang::BO_Add, inParens(limit),
+                                      number(1, limit->getType(), limit->getBeginLoc()), limit->getType());
   }
 
   bool isOfRegion(const clang::Expr *expr) const { return isInvariant(expr, effects_) && changes_.isFixed(expr); }
@@ -132,7 +213,8 @@ private:
   // A loop inside of one over cells that store may go over neighbours.
   bool isOverCells(const clang::VarDecl *var) const {
     const auto stores = [&](const clang::VarDecl *counter) { return effects_.wrappedStores.count(counter) > 0; };
-    return stores(var) || (effects_.wrappedSubscripts.count(var) && llvm::none_of(around_, stores));
+    const auto storesAround = [&](const auto &outer) { return stores(outer.first); };
+    return stores(var) || (effects_.wrappedSubscripts.count(var) && llvm::none_of(around_, storesAround));
   }
 
   // Where the bound is the time loop's variable in a sum, it is at most, or at least, what it is in the first or in the
@@ -148,12 +230,7 @@ private:
     clang::Expr *time = isAtLast ? lastOf(*steps, *shape) : const_cast<clang::Expr *>(shape->first);
     if (!time || !isOfRegion(time) || !isNumber(time))
       return nullptr;
-    if (variableOf(bound))
-      return time;
-    scope[shape->var] = {nullptr, inParens(time), nullptr};
-    const clang::Expr *value = expr(bound);
-    scope.erase(shape->var);
-    return value;
+    return with(shape->var, time, bound);
   }
 
   // The time loop's variable in its last step. Null: it may end earlier, and then cells of that step may be nowhere.
@@ -167,9 +244,7 @@ private:
     if ((mayEnd && !isDeclared(nest_)) || !limit || std::abs(shape.step) > kLongestStep || shape.exact ||
         shape.isUnsigned || !shape.also.empty() || !shape.tail.empty() || !shape.added.empty() || !shape.taken.empty())
       return nullptr;
-    if (!shape.inclusive)
-      limit = combined(shape.step > 0 ? clang::BO_Sub : clang::BO_Add, inParens(limit),
-                       number(1, limit->getType(), limit->getBeginLoc()), limit->getType());
+    limit = lastBefore(shape);
     return std::abs(shape.step) == 1 ? limit : reachedBy(shape, limit);
   }
 
@@ -307,9 +382,9 @@ private:
   const Effects effects_;
   Callees callees_;
   Changes changes_;
-  Variables around_;                     // counted by the loops over cells around
-  const clang::ForStmt *nest_ = nullptr; // the outermost of them
-  bool mayEnd_ = false;                  // the program's own code in the steps may end the time loop
+  std::map<const clang::VarDecl *, const clang::ForStmt *> around_; // the loops over cells around, by what they count
+  const clang::ForStmt *nest_ = nullptr;                            // the outermost of them
+  bool mayEnd_ = false; // the program's own code in the steps may end the time loop
 };
 
 } // namespace

@@ -8,8 +8,13 @@
 //   for (t = 1; ..; t++) for (i = 0; i < n - t; i++) S     ->     for (i = 0; i < n - 1; i++) if (i < n - t) S
 //   for (t = 1; t < n; t++) for (i = 0; i < t; i++) S      ->     for (i = 0; i < n - 1; i++) if (i < t) S
 //
+//
+// So are triangles, where one bound goes by the row:
+//
+//   for (j = 1; j < n; j++) for (i = 0; i < j; i++) S      ->     for (i = 0; i < n - 1; i++) if (i < j) S
+//
 // In: a region whose tiles are joined, and whose cells' variables are their own. A loop whose variable is read behind
-// it stays, and so does one with a bound that goes by another loop over cells.
+// it stays.
 #pragma once
 
 #include "Simplify/Inline.h"
@@ -21,4 +26,4 @@ void testBoundsInCells(const clang::ASTContext &ast, const clang::FunctionDecl *
 
 } // namespace kasane
 
-// Tests: tests/kernels/step_bounds.c, tests/kernels/shrinking.c, tests/diagnostics/bound_depends_on_time.c
+// Tests: tests/kernels/step_bounds.c, tests/kernels/shrinking.c, tests/kernels/triangles.c

@@ -63,7 +63,18 @@ protected:
             load && load->getCastKind() == clang::CK_LValueToRValue ? subscriptIn(load->getSubExpr()) : nullptr)
       return valueOfPicked(picked);
     const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(original);
-    return subscript ? ownElement(subscript) : nullptr;
+    clang::Expr *const own = subscript ? ownElement(subscript) : nullptr;
+    return own || !subscript || !subscript->getType()->isPointerType() ? own : pickedPointer(subscript);
+  }
+
+  // f[(1 + 1) % 3] of pointers is f[2], by which name it is known elsewhere; null: it stays.
+  clang::Expr *pickedPointer(const clang::ArraySubscriptExpr *original) {
+    clang::Expr *const index = expr(original->getIdx());
+    const std::optional<int64_t> at = index != original->getIdx() ? numberOf(index) : std::nullopt;
+    return at ? noted(new (ast_) clang::ArraySubscriptExpr(
+                    expr(original->getLHS()), number(*at, ast_.IntTy, index->getBeginLoc()), original->getType(),
+                    original->getValueKind(), original->getObjectKind(), original->getRBracketLoc()))
+              : nullptr;
   }
 
   static const clang::ArraySubscriptExpr *subscriptIn(const clang::Expr *lvalue) {
@@ -193,6 +204,10 @@ protected:
   bool declareInstead(const clang::VarDecl *var, std::vector<clang::Decl *> &out) override {
     if (found_.stepped.count(var)) {
       set(var, var->getInit() ? numberOf(var->getInit()).value_or(0) : 0);
+      return true;
+    }
+    if (found_.leading.count(var)) {
+      scope[var] = {nullptr, expr(var->getInit()), expr(addressedObject(var->getInit()))};
       return true;
     }
     if (const clang::VarDecl *array = found_.arrayOf(var); !found_.isArray(array) || array != var)

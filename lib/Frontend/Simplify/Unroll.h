@@ -10,6 +10,8 @@
 // cells are found, or of an array that an element has as its member, or does what the counter of such a loop does:
 // index the same dimension of the same array, in a flat one with the same factor. Around loops over three axes it is
 // one that picks a pointer to an array, g->data[c][k].
+// So are those of a table whose pointers are exchanged, `tmp = f[q]; f[q] = g[q]; g[q] = tmp;`, also by a function.
+//
 // So is an index that such loops step, and a loop that begins or ends by another's counter is one of them:
 //
 //   int n = 0;

@@ -41,6 +41,7 @@
 #include "Simplify/RowMemory.h"
 #include "Simplify/RowStarts.h"
 #include "Simplify/RunningSums.h"
+#include "Simplify/SignedPlaces.h"
 #include "Simplify/StepBounds.h"
 #include "Simplify/StridedRows.h"
 #include "Simplify/StructPointers.h"
@@ -208,6 +209,7 @@ private:
       fixNumbers(in_.ast, in_.function, in_.rehearsal, *expansion);
     expansion->stmt = withoutGotos(in_.ast, in_.function, expansion->stmt, expansion->made);
     separateCommas(in_.ast, in_.function, *expansion);
+    signPlaces(in_.ast, in_.function, *expansion);
     writeExtremes(in_.ast, in_.function, *expansion);
     forwardCopies(in_.ast, in_.function, in_.statement, *expansion);
     joinWrittenOut(in_.ast, in_.function, *expansion);

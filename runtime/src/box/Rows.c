@@ -159,32 +159,6 @@ static void layTogether(ksn_field *fields, int count, int leader) {
       workInPlace(&fields[f], stride);
 }
 
-// The call has the memory until the thread makes another one, too large ones none at all.
-void ksn_lay_nowhere(ksn_field *fields, int count) {
-  static _Thread_local void *last;
-  int64_t bytes = 0;
-  for (int f = 0; f < count; f++)
-    if (fields[f].row) {
-      setPacked(&fields[f]);
-      const int64_t width = ksn_is_empty(&fields[f]) ? 1 : fields[f].last - fields[f].first + 1;
-      bytes = ksn_max(bytes, ksn_times(width, (int64_t)ksn_size_of(fields[f].type)));
-    }
-  free(last);
-  const int64_t all = ksn_times(bytes, count);
-  last = all > 0 && all < PTRDIFF_MAX ? calloc((size_t)all, 1) : NULL;
-  int64_t at = 0;
-  for (int f = 0; f < count; f++) {
-    ksn_field *const field = &fields[f];
-    if (!field->row)
-      continue;
-    if (!last)
-      memcpy(field->hi, field->lo, sizeof field->hi);
-    field->home = last ? (char *)last + at - field->first * (int64_t)ksn_size_of(field->type) : NULL;
-    field->row = NULL;
-    at += bytes;
-  }
-}
-
 static const ksn_layout *known;
 
 void ksn_know_layouts(const ksn_layout *layouts) { known = layouts; }

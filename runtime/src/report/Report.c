@@ -103,7 +103,7 @@ static void putEntry(FILE *file, const ksn_entry *entry) {
   putCount(file, "passes", entry->passes);
   putCount(file, "steps", entry->steps);
   if (entry->small)
-    putCount(file, "small_calls", entry->small);
+    putCount(file, "small_calls", entry->small + entry->idle);
   if (entry->visits.count) {
     putCount(file, "visits", entry->visits.count);
     putCount(file, "visit_steps", entry->visits.steps);
@@ -224,6 +224,14 @@ void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchang
   entry->kernel_seconds += computed - state->loaded;
   entry->cells += run->cells * (double)state->steps;
   ksn_unlock(&table.mutex);
+}
+
+int64_t ksn_record_no_steps(const ksn_info *info) {
+  ksn_entry *const entry = lockEntry(info);
+  entry->calls++;
+  const int64_t idle = ++entry->idle;
+  ksn_unlock(&table.mutex);
+  return idle;
 }
 
 void ksn_record_moved(const ksn_info *info, int64_t bytes) {

@@ -38,6 +38,7 @@ typedef struct ksn_entry {
   const ksn_info *info;
   int64_t calls, declined, verified;
   int64_t passes, steps, small, moved;
+  int64_t idle;                          // calls of no steps
   int64_t kept;                          // arrays that were where the kernels work when a call began, of all calls
   int64_t memory, huge;                  // of the call that took most
   ksn_visits visits;                     // slab and steps of the last run
@@ -49,6 +50,7 @@ typedef struct ksn_entry {
 } ksn_entry;
 // computed: when the kernels had ended
 void ksn_record_run(const ksn_run *run, ksn_visits visits, ksn_exchanged exchanged, double computed);
+int64_t ksn_record_no_steps(const ksn_info *info);          // such calls so far
 void ksn_record_moved(const ksn_info *info, int64_t bytes); // outside of a run
 void ksn_record_halo_calls(const ksn_info *info, int64_t calls, int64_t beside);
 int64_t ksn_record_decline(const ksn_info *info, const char *reason); // declines so far

@@ -77,6 +77,8 @@ static void behind_loop_pragmas(int steps, double *u, double *v) {
 #pragma GCC unroll 2
 // as before
 #  pragma GCC ivdep
+/* as gcc
+   has it */
 
 #pragma stencil
   for (int t = 0; t < steps; t++) {

@@ -88,27 +88,6 @@ TEST(Rows, AreLaidAsIsKnown) {
   EXPECT_EQ(fields[1].home, nullptr);
 }
 
-TEST(Rows, LieNowhereWithoutSteps) {
-  Table table(4);
-  ksn_field fields[] = {table.field(1, 4), {}, table.field(0, 4, 2), table.field(0, INT64_MAX / 4, 3)};
-  const auto layNowhere = [&](int count) {
-    for (int f = 0; f < count; f++)
-      fields[f].table = nullptr;
-    ksn_lay_nowhere(fields, count);
-  };
-  layNowhere(3);
-  for (const int f : {0, 2}) {
-    EXPECT_EQ(fields[f].row, nullptr);
-    EXPECT_EQ(fields[f].stride[1], 4);
-    EXPECT_EQ(static_cast<int32_t *>(fields[f].home)[fields[f].first], 0);
-    EXPECT_EQ(static_cast<int32_t *>(fields[f].home)[fields[f].last], 0);
-  }
-  EXPECT_EQ(ksn_disjoint(fields, 0, 2), 1);
-  layNowhere(4); // there isn't as much memory
-  EXPECT_EQ(fields[3].row, nullptr);
-  EXPECT_EQ(ksn_is_empty(&fields[3]), 1);
-}
-
 TEST(Rows, OthersArePacked) {
   const auto packs = [](auto change) {
     Table table(4);
