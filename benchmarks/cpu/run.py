@@ -42,6 +42,9 @@ PROGRAMS = {
     "grayscott": [],
     "coef19": [],
     "himeno": [],
+    "seidel2d": [],
+    "seidel3d": [],
+    "lines2d": [],
 }
 FLAGS = ["-O3", "-march=native"]
 QUIET = "-Wno-unknown-pragmas"
