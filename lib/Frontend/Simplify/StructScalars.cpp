@@ -150,7 +150,9 @@ private:
     }
     const std::vector<Path> paths = *pathsOf(ast_, place->getType());
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value);
-    if (select && llvm::any_of(paths, [](const Path &path) { return path.back()->getType()->isArrayType(); }))
+    if (select && (mayLookAt(value, place) || llvm::any_of(paths, [&](const Path &path) {
+                     return path.back()->getType()->isArrayType() || !partOf(value, path, 0);
+                   })))
       return assignSelected(place, select, stmts);
     const bool outer = std::exchange(renews, true); // each has its own copies of what the two declare
     if (llvm::isa<clang::InitListExpr>(value) && mayLookAt(value, place))
