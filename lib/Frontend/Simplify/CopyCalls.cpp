@@ -220,7 +220,8 @@ private:
   clang::Stmt *byRows(const clang::ForStmt *loop) {
     const auto *decls = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
     const auto *var = decls && decls->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(decls->getSingleDecl()) : nullptr;
-    const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
+    const clang::BinaryOperator *bound =
+        loop->getCond() ? operation(loop->getCond(), {clang::BO_LT, clang::BO_NE}) : nullptr;
     const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
     const std::optional<llvm::APSInt> first =
         var && var->getInit() ? var->getInit()->getIntegerConstantExpr(ast_) : std::nullopt;
@@ -233,6 +234,8 @@ private:
       const bool isCell = element && (scalarTypeOf(ast_, element->getType()) || element->getType()->isRecordType());
       if (isCell && variableOf(plain(element->getIdx())) == var)
         insertNames(element->getBase(), arrays);
+      else if (const clang::Expr *walks = walkedFrom(part, var))
+        insertNames(walks, arrays);
       const clang::Expr *assigned = assignedIn(part);
       return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
     });
@@ -251,6 +254,15 @@ private:
                                                     index, nullptr, clang::VK_PRValue, {}));
     scope[var] = {nullptr, index, nullptr};
     return nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
+  }
+
+  // The p of *(p + k), which was *p++.
+  const clang::Expr *walkedFrom(const clang::Stmt *part, const clang::VarDecl *var) const {
+    const auto *target = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const bool isCell = target && target->getOpcode() == clang::UO_Deref && scalarTypeOf(ast_, target->getType());
+    const auto *sum = isCell ? llvm::dyn_cast<clang::BinaryOperator>(plain(target->getSubExpr())) : nullptr;
+    const bool isWay = sum && sum->getOpcode() == clang::BO_Add && variableOf(plain(sum->getRHS())) == var;
+    return isWay ? plain(sum->getLHS()) : nullptr;
   }
 
   // A pointer's own name, and those that it was set from where it is declared: a function's parameters.
