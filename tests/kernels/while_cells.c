@@ -12,6 +12,8 @@
 // REGION: @
 #include "dump.h"
 
+#include <math.h>
+
 static void tests(int nx, int ny, int steps, double *a, double *b) {
   int t;
 #pragma stencil
@@ -67,7 +69,18 @@ static void halved(double *p, size_t n) {
     *p *= 0.5;
 }
 
+static double farthest(const double *p, const double *q, size_t n) {
+  double most = 0;
+  while (n--) {
+    double far = fabs(*p++ - *q++);
+    if (far > most)
+      most = far;
+  }
+  return most;
+}
+
 static void walks(int nx, int ny, int steps, double *a, double *b) {
+  double most = 0;
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int y = 1; y < ny - 1; y++) {
@@ -90,7 +103,9 @@ static void walks(int nx, int ny, int steps, double *a, double *b) {
       copied(b + y * nx, a + y * nx, nx);
     added(b, a, nx * ny);
     halved(b, nx * ny);
+    most = farthest(a, b, (size_t)nx * ny);
   }
+  DUMP(most);
 }
 
 static void taps(int nx, int ny, int steps, double *a, double *b) {

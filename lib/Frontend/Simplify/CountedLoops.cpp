@@ -6,6 +6,7 @@
 #include "Ast/Effects.h"
 #include "Ast/Lengths.h"
 #include "Ast/LoopForms.h"
+#include "Ast/MathCalls.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Ast/Wraps.h"
@@ -126,9 +127,13 @@ private:
       return nullptr;
     const clang::Stmt *body =
         headless && headless->getInc() ? withParts(bodyOf(loop), {headless->getInc()}) : bodyOf(loop);
+    const auto isCell = [](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && isElement(expr);
+    };
     const std::optional<size_t> from = setBefore(stmts, n, var);
     const clang::Expr *value = from ? firstValue(stmts[*from], var) : nullptr;
-    if (!value || value->HasSideEffects(ast_) || mentions(body, var) || !isInnermost(body) ||
+    if (!value || value->HasSideEffects(ast_) || mentions(body, var) || !holds(body, isCell) ||
         !isOverCells({testOf(loop), step, body}) || !isInvariant(value, effectsOf(body)) || isLookedAt(stmts, n, var))
       return nullptr;
     const clang::SourceLocation at = loop->getBeginLoc();
@@ -395,7 +400,8 @@ private:
       const clang::Expr *lhs = assignedIn(part);
       walks |= lhs && (lhs->getType()->isPointerType() || (lhs->getType()->isIntegerType() && variableOf(lhs) &&
                                                            effects_.wrappedSubscripts.count(variableOf(lhs)) > 0));
-      return bodyOf(part) != nullptr || llvm::isa<clang::CallExpr>(part);
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      return bodyOf(part) != nullptr || (call && mathFunction(call).empty());
     });
     return walks && !hasLoop;
   }
