@@ -341,10 +341,24 @@ private:
     return type->isPointerType() ? fixedPointer(type, argument) : Substitute{};
   }
 
+  // A struct's pointer that was a `void *` on its way is what it was; and else the conversion is written out.
+  clang::Expr *withoutVoid(clang::QualType type, clang::Expr *argument) {
+    auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
+    if (cast && cast->getCastKind() == clang::CK_BitCast) {
+      const clang::QualType from = cast->getSubExpr()->getType()->getPointeeType();
+      const bool isSame = type->isVoidPointerType() || ast_.hasSameUnqualifiedType(type->getPointeeType(), from);
+      argument = isSame ? cast->getSubExpr() : converted(cast);
+    }
+    return llvm::isa<clang::CStyleCastExpr>(argument)
+               ? noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument))
+               : argument;
+  }
+
   Substitute fixedPointer(clang::QualType type, clang::Expr *argument) {
     clang::QualType pointee = type->getPointeeType();
-    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
-    if (!keepsType(ast_, type, argument))
+    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType() || pointee->isVoidType();
+    argument = withoutVoid(type, argument);
+    if (!pointee->isVoidType() && !keepsType(ast_, type, argument))
       return {};
     if (const clang::Expr *object = addressedObject(argument)) {
       bool isElement = llvm::isa<clang::ArraySubscriptExpr>(object);
