@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Medians of a cell's neighbours, sorted by functions that get the window as an array: by insertion with `while`, with
-// `break`, with exchanges that a condition of the loop ends, and with a flag.
+// `break`, with exchanges that a condition of the loop ends, with a flag, and by functions that get two of its elements.
 // READING
 // RUN-ARGS: 23 17 @
 // RUN-ARGS: 4 9 @
@@ -57,6 +57,26 @@ static void by_bubbles(float *v, int n) {
   }
 }
 
+static void order(float *low, float *high) {
+  if (*low > *high) {
+    float t = *low;
+    *low = *high;
+    *high = t;
+  }
+}
+
+static void order_some(float *low, float *high, int by) {
+  if (by > 1)
+    order(low, high);
+}
+
+static void by_network(float *v, int n) {
+  for (int p = 0; p < n - 1; p++)
+    for (int q = 0; q < n - 1 - p; q++)
+      order(&v[q], &v[q + 1]);
+  order_some(v, v + 1, n);
+}
+
 // Long: two regions.
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 23), ny = arg(argc, argv, 2, 17), steps = arg(argc, argv, 3, 7);
@@ -99,7 +119,10 @@ int main(int argc, char **argv) {
     for (int y = 1; y < ny - 1; y++)
       for (int x = 1; x < nx - 1; x++) {
         float line[3] = {v[y * nx + x - 1], v[y * nx + x], v[y * nx + x + 1]};
-        by_bubbles(line, 3);
+        if ((x + y) % 2)
+          by_bubbles(line, 3);
+        else
+          by_network(line, 3);
         u[y * nx + x] = line[1] + 0.25f * line[0];
       }
   }

@@ -38,6 +38,14 @@ static void mix(const Cell *c, const Cell *before, Cell *o, int parts) {
     o->f[k] = 0.3 * c->f[(k + 1) % 3] + 0.1 * before->f[k];
 }
 
+// A value of what it is stored in, arrays and all.
+static Cell turned(Cell c) {
+  if (c.p < 0)
+    return (Cell){{c.speed.y, c.speed.x}, c.p, {c.f[2], c.f[0], c.f[1]}};
+  c.f[1] *= 0.5;
+  return c;
+}
+
 static void step(int parts, int n, int m, Cell *restrict a, Cell *restrict b) {
   for (int i = 1; i < n - 1; i++)
     for (int j = 1; j < m - 1; j++) {
@@ -46,6 +54,7 @@ static void step(int parts, int n, int m, Cell *restrict a, Cell *restrict b) {
       o->speed.x = 0.9 * c->speed.x + 0.01 * (c[1].p - c[-1].p);
       (*o).speed.y = c->speed.y * 0.5 + a[(i - 1) * m + j].speed.x;
       mix(c, &a[i * m + j - 1], o, parts);
+      *o = turned(*o);
     }
   for (int j = 0; j < m; j++)
     b[j].p = b[m + j].p;
@@ -91,7 +100,8 @@ int main(int argc, char **argv) {
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < 11; i++)
       for (int j = 1; j < 13; j++) {
-        grid[(t + 1) % 2][i][j].p = 0.25 * (grid[t % 2][i - 1][j].p + grid[t % 2][i + 1][j].p + grid[t % 2][i][j - 1].speed.x);
+        grid[(t + 1) % 2][i][j].p =
+            0.25 * (grid[t % 2][i - 1][j].p + grid[t % 2][i + 1][j].p + grid[t % 2][i][j - 1].speed.x);
         grid[(t + 1) % 2][i][j].speed.x = 0.5 * grid[t % 2][i][j].speed.x + 0.1 * grid[t % 2][i][j + 1].f[1];
         grid[(t + 1) % 2][i][j].f[1] = grid[t % 2][i][j].f[1];
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structs as values: functions that return compound literals, of their own results too; members exchanged in one assignment.
+// Structs as values: functions that return compound literals, of their own results too; members exchanged in one
+// assignment; structs that conditions choose, which look at what they are stored in.
 // READING
 // RANK: 2
 // RUN-ARGS: 21 17 @
@@ -13,6 +14,12 @@ typedef struct {
 static inline vec add(vec a, vec b) { return (vec){a.x + b.x, a.y + b.y, a.z + b.z}; }
 static inline vec scale(vec a, float s) { return (vec){a.x * s, a.y * s, a.z * s}; }
 static inline vec turned(vec a) { return (vec){a.y, a.z, a.x}; }
+static inline vec limited(vec a) {
+  float size = a.x * a.x + a.y * a.y;
+  if (size > 0.25f)
+    return (vec){a.y, a.x, 0.0f};
+  return scale(a, 1 - size);
+}
 
 int main(int argc, char **argv) {
   int nx = arg(argc, argv, 1, 21), ny = arg(argc, argv, 2, 17), steps = arg(argc, argv, 3, 7);
@@ -28,6 +35,7 @@ int main(int argc, char **argv) {
           sum = add(sum, scale(p[(j - 1) * nx + i], 0.25f));
         if (j < ny - 1)
           sum = add(add(sum, scale(p[(j + 1) * nx + i], 0.125f)), scale(p[j * nx + i - 1], 0.125f));
+        sum = sum.x > 0.125f ? limited(sum) : sum;
         q[j * nx + i] = sum;
       }
     for (int j = 0; j < ny; j++)
@@ -35,6 +43,7 @@ int main(int argc, char **argv) {
         vec *own = &p[j * nx + i];
         *own = turned(q[j * nx + i]);
         q[j * nx + i] = (vec){q[j * nx + i].z, q[j * nx + i].x, q[j * nx + i].y};
+        q[j * nx + i] = q[j * nx + i].z > 0 ? *own : q[j * nx + i];
       }
   }
   dump("p", p, sizeof *p, (size_t)nx * ny);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops over cells that step their variable in the test, downwards and upwards, also that of a `for`; `do` loops, `for`
-// loops without a first part, variables of such loops that are declared together, and such loops within a cell.
+// loops without a first part, variables of such loops that are declared together, and such loops within a cell; helpers
+// that count their lengths down.
 // READING
 // RANK: 2
 // RUN-ARGS: 37 29 @
@@ -10,6 +11,8 @@
 // REGION: @
 // REGION: @
 #include "dump.h"
+
+#include <math.h>
 
 static void tests(int nx, int ny, int steps, double *a, double *b) {
   int t;
@@ -46,7 +49,38 @@ static void tests(int nx, int ny, int steps, double *a, double *b) {
   DUMP(t);
 }
 
+static void copied(double *to, const double *from, int n) {
+  while (n--)
+    *to++ = *from++;
+}
+
+static void scaled(double *p, size_t n, double by) {
+  while (n--)
+    *p++ *= by;
+}
+
+static void added(double *to, const double *from, unsigned n) {
+  for (; n > 0; --n, ++to)
+    *to += 0.125 * *from++;
+}
+
+static void halved(double *p, size_t n) {
+  for (; n-- != 0; p++)
+    *p *= 0.5;
+}
+
+static double farthest(const double *p, const double *q, size_t n) {
+  double most = 0;
+  while (n--) {
+    double far = fabs(*p++ - *q++);
+    if (far > most)
+      most = far;
+  }
+  return most;
+}
+
 static void walks(int nx, int ny, int steps, double *a, double *b) {
+  double most = 0;
 #pragma stencil
   for (int t = 0; t < steps; t++) {
     for (int y = 1; y < ny - 1; y++) {
@@ -64,7 +98,14 @@ static void walks(int nx, int ny, int steps, double *a, double *b) {
         *to++ = *from++;
       } while (--left > 0);
     }
+    scaled(a, (size_t)nx * ny, 0.75);
+    for (int y = 1; y < ny - 1; y++)
+      copied(b + y * nx, a + y * nx, nx);
+    added(b, a, nx * ny);
+    halved(b, nx * ny);
+    most = farthest(a, b, (size_t)nx * ny);
   }
+  DUMP(most);
 }
 
 static void taps(int nx, int ny, int steps, double *a, double *b) {

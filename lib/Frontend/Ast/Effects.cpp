@@ -290,7 +290,7 @@ Effects effectsOf(const clang::Stmt *stmt, bool ownArrays) {
 
 // Variables of one name are told apart by a number, which is the same in each run: they are asked for in one order.
 // Clang's own number of a declaration is searched for in all of the syntax tree's memory.
-static std::string keyOf(const clang::ValueDecl *decl) {
+static std::string keyOf(const clang::NamedDecl *decl) {
   static thread_local llvm::DenseMap<const clang::Decl *, size_t> numbers;
   const size_t number = numbers.try_emplace(decl->getCanonicalDecl(), numbers.size()).first->second;
   return decl->getNameAsString() + "#" + std::to_string(number);
@@ -365,12 +365,7 @@ size_t mentionsOf(const clang::Stmt *stmt, const clang::VarDecl *var) {
   return count;
 }
 
-bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) {
-  return holds(stmt, [&](const clang::Stmt *part) {
-    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
-    return ref && ref->getDecl() == var;
-  });
-}
+bool mentions(const clang::Stmt *stmt, const clang::VarDecl *var) { return mentionsOf(stmt, var) > 0; }
 
 std::string lvalueKey(const clang::Expr *expr) {
   expr = expr->IgnoreParenImpCasts();
@@ -385,7 +380,11 @@ std::string lvalueKey(const clang::Expr *expr) {
     std::string base = lvalueKey(subscript->getBase());
     return base.empty() || !index ? "" : base + "[" + std::to_string(index->getValue().getZExtValue()) + "]";
   }
-  return "";
+  const auto *cast = llvm::dyn_cast<clang::CStyleCastExpr>(expr); // (grid *)context, where that is a `void *`
+  const bool isFromVoid = cast && cast->getSubExpr()->getType()->isVoidPointerType();
+  const clang::RecordDecl *record = isFromVoid ? cast->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
+  const std::string base = record ? lvalueKey(cast->getSubExpr()) : "";
+  return base.empty() ? "" : "(" + keyOf(record) + ")" + base;
 }
 
 const clang::VarDecl *variableOf(const clang::Expr *expr) {

@@ -187,6 +187,43 @@ bool isSearched(const Reader &reader, const clang::ValueDecl *var) {
          holds(reader.nest.loopBody, [&](const clang::Stmt *part) { return isAssignedLoop(reader, part, var); });
 }
 
+// What an index is made of in its cell: elements of arrays, and the nest's counters outside of these.
+struct MadeOf {
+  Variables seen;
+  bool element = false, counter = false;
+};
+
+void collectMadeOf(const Reader &reader, const clang::Stmt *stmt, MadeOf &out) {
+  if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt); expr && isElement(expr)) {
+    out.element = true;
+    return;
+  }
+  for (const clang::Stmt *child : stmt->children())
+    if (child)
+      collectMadeOf(reader, child, out);
+  const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
+  const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+  if (!var || !out.seen.insert(var).second)
+    return;
+  out.counter |= std::ranges::any_of(reader.nest.loops, [&](const DraftLoop &loop) { return loop.var == var; });
+  if (reader.effects.declared.count(var) && var->getInit())
+    collectMadeOf(reader, var->getInit(), out);
+  holds(reader.nest.loopBody, [&](const clang::Stmt *part) {
+    const auto *op = llvm::dyn_cast<clang::BinaryOperator>(part);
+    if (op && op->isAssignmentOp() && variableOf(op->getLHS()) == var)
+      collectMadeOf(reader, op->getRHS(), out);
+    return false;
+  });
+}
+
+// int k = i - dt * v[i]; a[k]
+bool followsData(const Reader &reader, const clang::Expr *index) {
+  MadeOf found;
+  if (reader.nest.loopBody)
+    collectMadeOf(reader, index, found);
+  return found.element && found.counter;
+}
+
 // It names the time loop's variable, and none of the nest's.
 bool isOfStep(const Reader &reader, const clang::Expr *index) {
   const auto isIn = [&](const DraftLoop &loop) { return mentions(index, loop.var); };
@@ -249,6 +286,8 @@ std::nullptr_t refuseSubscriptOf(Reader &reader, const clang::Expr *index, const
     return reader.fail(DiagId::subscript_computed, index, {computed->getNameAsString()});
   if (const clang::Expr *table = numbersIn(reader, index))
     return reader.fail(DiagId::offsets_unknown, index, {spelled(reader, table)});
+  if (followsData(reader, index))
+    return reader.fail(DiagId::subscript_of_data, index);
   if (!table.empty() && !isOfStep(reader, index))
     return reader.fail(DiagId::table_of_unknown_length, index, {table});
   if (readsArray(index))

@@ -7,6 +7,8 @@
 #include "Read/HostCode.h"
 #include "Read/HostNests.h"
 
+#include "clang/Basic/SourceManager.h"
+
 namespace kasane {
 namespace {
 

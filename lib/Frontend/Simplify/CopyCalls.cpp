@@ -233,7 +233,8 @@ private:
     LoopShape shape{nullptr, nullptr, nullptr, false, 0, {}, false, {}};
     const clang::VarDecl *var = loop->getInit() && readInit(loop->getInit(), shape) ? shape.var : nullptr;
     const bool isOwn = llvm::isa_and_nonnull<clang::DeclStmt>(loop->getInit());
-    const clang::BinaryOperator *bound = loop->getCond() ? operation(loop->getCond(), {clang::BO_LT}) : nullptr;
+    const clang::BinaryOperator *bound =
+        loop->getCond() ? operation(loop->getCond(), {clang::BO_LT, clang::BO_NE}) : nullptr;
     const auto *step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
     const std::optional<llvm::APSInt> first =
         var && shape.first ? shape.first->getIntegerConstantExpr(ast_) : std::nullopt;
@@ -246,6 +247,8 @@ private:
       const bool isCell = element && (scalarTypeOf(ast_, element->getType()) || element->getType()->isRecordType());
       if (isCell && variableOf(plain(element->getIdx())) == var)
         insertNames(element->getBase(), arrays);
+      else if (const clang::Expr *walks = walkedFrom(part, var))
+        insertNames(walks, arrays);
       const clang::Expr *assigned = assignedIn(part);
       return llvm::isa<clang::BreakStmt, clang::ForStmt>(part) || (assigned && variableOf(assigned) == var);
     });
@@ -269,6 +272,15 @@ private:
     clang::Stmt *const nest = nestOf(part(loop->getBody()), counters, axes, at, loop->getEndLoc());
     scope.erase(var);
     return behind ? block({nest, behind}, loop->getSourceRange()) : nest;
+  }
+
+  // The p of *(p + k), which was *p++.
+  const clang::Expr *walkedFrom(const clang::Stmt *part, const clang::VarDecl *var) const {
+    const auto *target = llvm::dyn_cast<clang::UnaryOperator>(part);
+    const bool isCell = target && target->getOpcode() == clang::UO_Deref && scalarTypeOf(ast_, target->getType());
+    const auto *sum = isCell ? llvm::dyn_cast<clang::BinaryOperator>(plain(target->getSubExpr())) : nullptr;
+    const bool isWay = sum && sum->getOpcode() == clang::BO_Add && variableOf(plain(sum->getRHS())) == var;
+    return isWay ? plain(sum->getLHS()) : nullptr;
   }
 
   // A pointer's own name, and those that it was set from where it is declared: a function's parameters.

@@ -8,7 +8,7 @@
 //
 // and so are loops over all elements of a flat array as they stand in memory:
 //
-//   for (k = 0; k < nx * ny; k++) u[k] = v[k];
+//   for (k = 0; k < nx * ny; k++) u[k] = v[k];      which may have been *p++ = *q++
 //
 // Which length is a row's is seen from the region's other subscripts. A counter that is read behind is set there.
 #pragma once

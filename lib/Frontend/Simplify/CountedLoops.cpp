@@ -2,9 +2,11 @@
 // Long: the ways to write a loop's head share what is asked of its counter.
 #include "Simplify/CountedLoops.h"
 
+#include "Ast/Advances.h"
 #include "Ast/Effects.h"
 #include "Ast/Lengths.h"
 #include "Ast/LoopForms.h"
+#include "Ast/MathCalls.h"
 #include "Ast/Source.h"
 #include "Ast/Unwrap.h"
 #include "Ast/Wraps.h"
@@ -88,15 +90,9 @@ private:
         mentions(loop->getBody(), shape.var) || !isOverCells({head.test, head.step, loop->getBody()}) ||
         !isInvariant(shape.first, effectsOf(loop->getBody())))
       return nullptr;
-    clang::VarDecl *counter = newVariable(shape.var, nullptr);
-    counter->setInit(number(0, shape.var->getType().getUnqualifiedType(), loop->getForLoc()));
     const clang::SourceLocation at = loop->getForLoc();
-    clang::Expr *goesOn =
-        combined(clang::BO_NE, rvalueOf(lvalueOf(counter, at)), const_cast<clang::Expr *>(shape.first), ast_.IntTy);
-    auto *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counter, at), clang::UO_PreInc, counter->getType(),
-                                                    clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
-    return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step,
-                                           const_cast<clang::Stmt *>(loop->getBody()), at, at, loop->getRParenLoc()));
+    clang::Expr *none = number(0, shape.var->getType().getUnqualifiedType(), at);
+    return upwards(shape.var, none, shape.first, clang::BO_NE, loop->getBody(), at);
   }
 
   clang::Stmt *wrapped(const clang::WhileStmt *loop, const Wrap &wrap) {
@@ -115,9 +111,53 @@ private:
                                        combined(clang::BO_Assign, lvalueOf(own, at), value, type)));
   }
 
+  // size_t n = n0; while (n--): nobody looks at the counter, which may count upwards as pointers do; else null.
+  clang::Stmt *roundsLeft(const Stmts &stmts, size_t n) {
+    const clang::Stmt *loop = unwrap(stmts[n]);
+    const auto *headless = llvm::dyn_cast<clang::ForStmt>(loop);
+    if (!(llvm::isa<clang::WhileStmt>(loop) || (headless && !headless->getInit())) || !testOf(loop))
+      return nullptr;
+    const clang::BinaryOperator *op = operation(testOf(loop), {clang::BO_GT, clang::BO_NE});
+    const auto *step = llvm::dyn_cast<clang::UnaryOperator>((op ? op->getLHS() : testOf(loop))->IgnoreParenImpCasts());
+    const clang::VarDecl *var =
+        step && step->isDecrementOp() && step->isPostfix() ? variableOf(step->getSubExpr()) : nullptr;
+    const std::optional<llvm::APSInt> last = op ? op->getRHS()->getIntegerConstantExpr(ast_) : std::nullopt;
+    if (!var || !var->getType()->isIntegerType() || ast_.getTypeSize(var->getType()) < 32 ||
+        (op && !(last && *last == 0)) || (headless && headless->getInc() && holdsContinue(bodyOf(loop))))
+      return nullptr;
+    const clang::Stmt *body =
+        headless && headless->getInc() ? withParts(bodyOf(loop), {headless->getInc()}) : bodyOf(loop);
+    const auto isCell = [](const clang::Stmt *part) {
+      const auto *expr = llvm::dyn_cast<clang::Expr>(part);
+      return expr && isElement(expr);
+    };
+    const std::optional<size_t> from = setBefore(stmts, n, var);
+    const clang::Expr *value = from ? firstValue(stmts[*from], var) : nullptr;
+    if (!value || value->HasSideEffects(ast_) || mentions(body, var) || !holds(body, isCell) ||
+        !isOverCells({testOf(loop), step, body}) || !isInvariant(value, effectsOf(body)) || isLookedAt(stmts, n, var))
+      return nullptr;
+    const clang::SourceLocation at = loop->getBeginLoc();
+    const auto kind = op && op->getOpcode() == clang::BO_GT ? clang::BO_LT : clang::BO_NE;
+    return upwards(var, number(0, var->getType().getUnqualifiedType(), at), value, kind, body, at);
+  }
+
+  // for (T k = first; k < end; ++k) body
+  clang::Stmt *upwards(const clang::VarDecl *var, clang::Expr *first, const clang::Expr *end,
+                       clang::BinaryOperatorKind kind, const clang::Stmt *body, clang::SourceLocation at) {
+    clang::VarDecl *counter = newVariable(var, nullptr);
+    counter->setInit(first);
+    clang::Expr *goesOn = combined(kind, rvalueOf(lvalueOf(counter, at)), const_cast<clang::Expr *>(end), ast_.IntTy);
+    auto *step = noted(clang::UnaryOperator::Create(ast_, lvalueOf(counter, at), clang::UO_PreInc, counter->getType(),
+                                                    clang::VK_PRValue, clang::OK_Ordinary, at, false, {}));
+    return noted(new (ast_) clang::ForStmt(ast_, declare(counter), goesOn, nullptr, step,
+                                           const_cast<clang::Stmt *>(body), at, at, at));
+  }
+
   // The loop at `n` with its first value, which the statement that had it loses; null: it is no such loop.
   clang::Stmt *counted(Stmts &stmts, size_t n) {
     const clang::Stmt *loop = unwrap(stmts[n]);
+    if (clang::Stmt *rounds = roundsLeft(stmts, n))
+      return rounds;
     const std::optional<Head> head = headOf(loop);
     const clang::VarDecl *var = head ? variableOf(assignedIn(head->step)) : nullptr;
     if (!var || !mentions(head->test, var) || stepOf(head->step, var, ast_) == 0 || skipsStep(loop, *head) ||
@@ -235,16 +275,11 @@ private:
       return nullptr;
     const clang::SourceLocation at = head.test->getBeginLoc();
     const clang::QualType type = var->getType().getUnqualifiedType();
-    auto *own = const_cast<clang::VarDecl *>(var);
     auto *end = const_cast<clang::Expr *>(value);
     if (head.ahead)
       end = combined(clang::BO_Sub, end, number(1, type, at), type);
     const auto kind = op->getOpcode() == clang::BO_GE ? clang::BO_LE : clang::BO_LT;
-    auto *up = noted(clang::UnaryOperator::Create(ast_, lvalueOf(own, at), clang::UO_PreInc, type, clang::VK_PRValue,
-                                                  clang::OK_Ordinary, at, false, {}));
-    clang::Expr *first = combined(clang::BO_Assign, lvalueOf(own, at), const_cast<clang::Expr *>(op->getRHS()), type);
-    return noted(new (ast_) clang::ForStmt(ast_, first, combined(kind, rvalueOf(lvalueOf(own, at)), end, ast_.IntTy),
-                                           nullptr, up, const_cast<clang::Stmt *>(head.body), at, at, at));
+    return upwards(var, const_cast<clang::Expr *>(op->getRHS()), end, kind, head.body, at);
   }
 
   // Behind the loop, before it is set again: a variable of the block's own.
@@ -264,12 +299,8 @@ private:
   }
 
   std::optional<Head> headOf(const clang::Stmt *loop) {
-    if (const auto *headless = llvm::dyn_cast<clang::ForStmt>(loop)) {
-      const bool counts = !headless->getInit() && headless->getCond() && headless->getInc();
-      return counts && assignedIn(headless->getInc())
-                 ? std::optional(Head{headless->getCond(), headless->getInc(), headless->getBody()})
-                 : std::nullopt;
-    }
+    if (const auto *headless = llvm::dyn_cast<clang::ForStmt>(loop))
+      return headless->getInit() || !headless->getCond() ? std::nullopt : headWithout(headless);
     const auto *tested = llvm::dyn_cast<clang::WhileStmt>(loop);
     const bool once = llvm::isa<clang::DoStmt>(loop);
     if (!(tested && !tested->hasVarStorage()) && !once)
@@ -284,6 +315,38 @@ private:
     if (!step || !assignedIn(step))
       return std::nullopt;
     return Head{testOf(loop), step, withoutLast(bodyOf(loop)), false, once};
+  }
+
+  // for (; n > 0; --n, ++p), for (; n--; ++p): what isn't the counter's goes to the end of the body.
+  std::optional<Head> headWithout(const clang::ForStmt *loop) {
+    Stmts parts;
+    splitCommas(loop->getInc(), parts);
+    std::optional<Head> head = steppedInTest(loop->getCond());
+    if (head) {
+      head->ahead = true;
+    } else {
+      const auto step = llvm::find_if(parts, [&](const clang::Stmt *part) {
+        const clang::VarDecl *var = assignedIn(part) ? variableOf(assignedIn(part)) : nullptr;
+        return var && (parts.size() == 1 || (var->getType()->isIntegerType() && mentions(loop->getCond(), var)));
+      });
+      if (step == parts.end())
+        return std::nullopt;
+      head = Head{loop->getCond(), llvm::cast<clang::Expr>(*step), nullptr};
+      parts.erase(step);
+    }
+    const clang::VarDecl *var = variableOf(assignedIn(head->step));
+    const bool isApart = llvm::none_of(parts, [&](const clang::Stmt *part) { return mentions(part, var); });
+    if (!parts.empty() && (!isApart || holdsContinue(loop->getBody())))
+      return std::nullopt;
+    head->body = parts.empty() ? loop->getBody() : withParts(loop->getBody(), parts);
+    return head;
+  }
+
+  const clang::Stmt *withParts(const clang::Stmt *body, const Stmts &parts) {
+    std::vector<clang::Stmt *> stmts{const_cast<clang::Stmt *>(body)};
+    for (const clang::Stmt *part : parts)
+      stmts.push_back(const_cast<clang::Stmt *>(part));
+    return block(stmts, body->getSourceRange());
   }
 
   // while (--n), (++i < n), (n-- > 0): a test of the new value, and the step.
@@ -337,7 +400,8 @@ private:
       const clang::Expr *lhs = assignedIn(part);
       walks |= lhs && (lhs->getType()->isPointerType() || (lhs->getType()->isIntegerType() && variableOf(lhs) &&
                                                            effects_.wrappedSubscripts.count(variableOf(lhs)) > 0));
-      return bodyOf(part) != nullptr || llvm::isa<clang::CallExpr>(part);
+      const auto *call = llvm::dyn_cast<clang::CallExpr>(part);
+      return bodyOf(part) != nullptr || (call && mathFunction(call).empty());
     });
     return walks && !hasLoop;
   }

@@ -12,6 +12,7 @@
 //   while (--k > 0) ..                 for (k = k0 - 1; k > 0; --k)
 //   for (k = k0; k--;) ..              for (k = k0 - 1; k >= 0; k--)
 //   do { *p++ = *q++; } while (--n);   for (n = n0; n != 0; --n)
+//   while (n--) *p++ = *q++;           for (k = 0; k != n0; ++k)
 //
 // A cell's own loops that a condition on its numbers may end earlier get a break:
 //

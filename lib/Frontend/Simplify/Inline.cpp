@@ -220,7 +220,7 @@ private:
         const bool isAddress = parameter->getType()->isPointerType() && !parameter->getType()->isVariablyModifiedType();
         if (isAddress && !arguments[p]->HasSideEffects(ast_) && !mentions(callee->getBody(), parameter))
           continue; // nobody looks at it
-        scope[parameter] = substituteFor(callee, parameter, arguments[p]);
+        scope[parameter] = substituteFor(callee, parameter, original->getArg(p), arguments[p]);
         if (scope[parameter].value)
           continue;
         clang::VarDecl *var = newVariable(parameter, arguments[p]);
@@ -231,7 +231,7 @@ private:
   }
 
   Substitute substituteFor(const clang::FunctionDecl *callee, const clang::ParmVarDecl *parameter,
-                           clang::Expr *argument) {
+                           const clang::Expr *original, clang::Expr *argument) {
     clang::QualType type = parameter->getType();
     if (parameter == inPlace_)
       return {nullptr, argument->IgnoreParenImpCasts(), nullptr};
@@ -251,6 +251,8 @@ private:
               nullptr};
     if (const Substitute fixed = fixedFor(callee, type, argument); fixed.value)
       return fixed;
+    if (const Substitute element = ownElement(callee, parameter, original, argument); element.value)
+      return element;
     // A variable would be in the way of `*at(g, j, i) = ..`.
     const bool isAddress = callee->getReturnType()->isPointerType();
     const bool isMeant = isAddress || (type->isPointerType() && type->getPointeeType()->isRecordType());
@@ -259,6 +261,68 @@ private:
                 ? inPlace(type, argument)
                 : nullptr,
             nullptr};
+  }
+
+  // &w[k], w + k, of an array that a cell has for itself, where the function names but *p: it can't change k.
+  Substitute ownElement(const clang::FunctionDecl *callee, const clang::ParmVarDecl *parameter,
+                        const clang::Expr *original, clang::Expr *argument) {
+    const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(argument->IgnoreParenImpCasts());
+    const bool isSum = sum && sum->getOpcode() == clang::BO_Add && sum->getLHS()->getType()->isPointerType();
+    const auto *element = llvm::dyn_cast_or_null<clang::ArraySubscriptExpr>(addressedObject(argument));
+    const clang::Expr *base = element ? element->getBase() : isSum ? sum->getLHS() : argument;
+    if (!parameter->getType()->isPointerType() || !isOwnArray(base) ||
+        !keepsType(ast_, parameter->getType(), argument) || !isPlainPlace(original) ||
+        !isOnlyTarget(callee->getBody(), parameter))
+      return {};
+    auto *object = const_cast<clang::ArraySubscriptExpr *>(element);
+    if (!object) {
+      const clang::SourceLocation at = argument->getBeginLoc();
+      clang::Expr *index = isSum ? sum->getRHS() : number(0, ast_.IntTy, at);
+      object = noted(new (ast_) clang::ArraySubscriptExpr(const_cast<clang::Expr *>(base), index,
+                                                          base->getType()->getPointeeType(), clang::VK_LValue,
+                                                          clang::OK_Ordinary, at));
+    }
+    return {nullptr, argument, object};
+  }
+
+  static bool isOwnArray(const clang::Expr *base) {
+    const clang::VarDecl *var = variableOf(base->IgnoreParenImpCasts());
+    while (var && var->getType()->isPointerType() && var->getInit())
+      var = variableOf(var->getInit()->IgnoreParenImpCasts());
+    return var && var->hasLocalStorage() && var->getType()->isConstantArrayType() &&
+           var->getType()->getArrayElementTypeNoTypeQual()->isArithmeticType();
+  }
+
+  // Of local variables and numbers, whose addresses nobody takes.
+  static bool isPlainPlace(const clang::Expr *place) {
+    return !holds(place, [](const clang::Stmt *part) {
+      const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      const auto *var = ref ? llvm::dyn_cast<clang::VarDecl>(ref->getDecl()) : nullptr;
+      if (var)
+        return !var->getType()->isArrayType() &&
+               (!var->hasLocalStorage() ||
+                isAddressed(llvm::cast<clang::FunctionDecl>(var->getDeclContext())->getBody(), var));
+      const auto *op = llvm::dyn_cast<clang::UnaryOperator>(part);
+      const auto *cast = llvm::dyn_cast<clang::CastExpr>(part);
+      const bool isLoad = cast && cast->getCastKind() == clang::CK_LValueToRValue;
+      return assignedIn(part) != nullptr || llvm::isa<clang::CallExpr, clang::MemberExpr, clang::StmtExpr>(part) ||
+             (op && op->getOpcode() == clang::UO_Deref) ||
+             (isLoad && llvm::isa<clang::ArraySubscriptExpr>(cast->getSubExpr()->IgnoreParens()));
+    });
+  }
+
+  // Is each mention of the pointer a `*p`, or handed on?
+  static bool isOnlyTarget(const clang::Stmt *stmt, const clang::VarDecl *pointer) {
+    const auto *target = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+    const auto *ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
+    const bool isTarget = target && target->getOpcode() == clang::UO_Deref;
+    const auto isMeant = [&](const clang::Stmt *child) {
+      const auto *pointed = isTarget || llvm::isa<clang::CallExpr>(stmt) ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
+      return pointed && variableOf(pointed->IgnoreParenImpCasts()) == pointer;
+    };
+    return !(ref && ref->getDecl() == pointer) && llvm::all_of(stmt->children(), [&](const clang::Stmt *child) {
+      return !child || isMeant(child) || isOnlyTarget(child, pointer);
+    });
   }
 
   // Does a function without effects choose an integer by a floating number? It may number an element, and conditions
@@ -277,10 +341,24 @@ private:
     return type->isPointerType() ? fixedPointer(type, argument) : Substitute{};
   }
 
+  // A struct's pointer that was a `void *` on its way is what it was; and else the conversion is written out.
+  clang::Expr *withoutVoid(clang::QualType type, clang::Expr *argument) {
+    auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(argument);
+    if (cast && cast->getCastKind() == clang::CK_BitCast) {
+      const clang::QualType from = cast->getSubExpr()->getType()->getPointeeType();
+      const bool isSame = type->isVoidPointerType() || ast_.hasSameUnqualifiedType(type->getPointeeType(), from);
+      argument = isSame ? cast->getSubExpr() : converted(cast);
+    }
+    return llvm::isa<clang::CStyleCastExpr>(argument)
+               ? noted(new (ast_) clang::ParenExpr(argument->getBeginLoc(), argument->getEndLoc(), argument))
+               : argument;
+  }
+
   Substitute fixedPointer(clang::QualType type, clang::Expr *argument) {
     clang::QualType pointee = type->getPointeeType();
-    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType();
-    if (!keepsType(ast_, type, argument))
+    bool holdsArrays = pointee->isPointerType() || pointee->isRecordType() || pointee->isVoidType();
+    argument = withoutVoid(type, argument);
+    if (!pointee->isVoidType() && !keepsType(ast_, type, argument))
       return {};
     if (const clang::Expr *object = addressedObject(argument)) {
       bool isElement = llvm::isa<clang::ArraySubscriptExpr>(object);

@@ -158,7 +158,10 @@ struct Structurer {
 } // namespace
 
 Tail tailOf(Cloner &cloner, const clang::ASTContext &ast, const clang::FunctionDecl *function, clang::Stmt *body) {
-  return Structurer{cloner, const_cast<clang::ASTContext &>(ast), function}.read({body});
+  List list{body};
+  if (auto *block = llvm::dyn_cast<clang::CompoundStmt>(body)) // beside the parameters
+    list.assign(block->body_begin(), block->body_end());
+  return Structurer{cloner, const_cast<clang::ASTContext &>(ast), function}.read(std::move(list));
 }
 
 } // namespace kasane

@@ -150,7 +150,9 @@ private:
     }
     const std::vector<Path> paths = *pathsOf(ast_, place->getType());
     const auto *select = llvm::dyn_cast<clang::ConditionalOperator>(value);
-    if (select && llvm::any_of(paths, [](const Path &path) { return path.back()->getType()->isArrayType(); }))
+    if (select && (mayLookAt(value, place) || llvm::any_of(paths, [&](const Path &path) {
+                     return path.back()->getType()->isArrayType() || !partOf(value, path, 0);
+                   })))
       return assignSelected(place, select, stmts);
     const bool outer = std::exchange(renews, true); // each has its own copies of what the two declare
     if (llvm::isa<clang::InitListExpr>(value) && mayLookAt(value, place))
@@ -181,15 +183,18 @@ private:
                       std::vector<clang::Stmt *> &stmts) {
     std::vector<clang::VarDecl *> copies;
     for (const Path &path : paths) {
-      failed |= !scalarTypeOf(ast_, path.back()->getType());
+      const clang::ConstantArrayType *array = ast_.getAsConstantArrayType(path.back()->getType());
+      failed |= array && ast_.getConstantArrayElementCount(array) > kMostWrittenOut;
       copies.push_back(variableFor("made", path, place->getBeginLoc()));
       stmts.push_back(declare(copies.back()));
       assignNumbers(lvalueOf(copies.back(), place->getBeginLoc()), partOf(value, path, 0), copies.back()->getType(),
                     stmts);
     }
-    for (size_t p = 0; p < paths.size(); ++p)
-      assignNumbers(memberOf(place, paths[p], 0), rvalueOf(lvalueOf(copies[p], place->getBeginLoc())),
-                    copies[p]->getType(), stmts);
+    for (size_t p = 0; p < paths.size(); ++p) {
+      clang::Expr *copy = lvalueOf(copies[p], place->getBeginLoc());
+      const clang::QualType type = copies[p]->getType();
+      assignNumbers(memberOf(place, paths[p], 0), type->isArrayType() ? copy : rvalueOf(copy), type, stmts);
+    }
   }
 
   // May the value read what is stored? A local struct is read by its name only, anything else by others, too.

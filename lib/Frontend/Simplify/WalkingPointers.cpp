@@ -114,11 +114,15 @@ private:
       return left ? left : right;
     return combined(clang::BO_Add, left, right, ast_.LongTy);
   }
+  bool isNumber(const clang::Expr *value, int64_t which) const {
+    const std::optional<llvm::APSInt> number = value->getIntegerConstantExpr(ast_);
+    return number && *number == which;
+  }
   clang::Expr *productOf(clang::Expr *left, clang::Expr *right) {
-    return combined(clang::BO_Mul, left, right, ast_.LongTy);
+    return isNumber(right, 1) ? left : combined(clang::BO_Mul, left, right, ast_.LongTy);
   }
   clang::Expr *differenceOf(clang::Expr *left, clang::Expr *right) {
-    return combined(clang::BO_Sub, left, right, ast_.LongTy);
+    return isNumber(right, 0) ? left : combined(clang::BO_Sub, left, right, ast_.LongTy);
   }
 
   clang::Expr *stretch(const Advance &advance) {
