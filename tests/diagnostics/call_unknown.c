@@ -53,6 +53,24 @@ void levels(int n, int steps, float *a, float *b) {
   }
 }
 
+// It ends without a return, so that there is no value.
+static float most(const float *a, int n) {
+  float found = 0;
+  for (int i = 0; i < n; i++)
+    found = found < a[i] ? a[i] : found;
+}
+float ends(int n, int steps, float *a) {
+  float found = 0;
+#pragma stencil
+  for (int t = 0; t < steps; t++) {
+    for (int i = 0; i < n; i++)
+      a[i] *= 0.5f;
+    found = most(a, n);
+    // CHECK: call_unknown.c:[[@LINE-1]]:13: error: 'most' may have side effects or is not known
+  }
+  return found;
+}
+
 #else // what it says to do
 #include <math.h>
 void followed(int n, const float *a, float *b) {

@@ -59,6 +59,8 @@ protected:
       return refuse(DiagId::goto_unclear, jump, original, callee);
     if (tail.stuck)
       return refuse(DiagId::return_in_loop, tail.stuck, original, callee);
+    if (used && !tail.value && !callee->getReturnType()->isVoidType())
+      return copyCall(original); // it ends without a return
     stmts.insert(stmts.end(), tail.stmts.begin(), tail.stmts.end());
     if (!used) {
       if (tail.value && llvm::isa<clang::StmtExpr>(tail.value->IgnoreParenCasts()))
