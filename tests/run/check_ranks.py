@@ -93,6 +93,8 @@ def checkBits(launcher, name, options, runs, target="openmp"):
         env = {"KASANE_REPORT": str(report), **({"KASANE_STEPS": str(between)} if between else {})}
         expect(launcher.run(ranks, [program, *args], env), 0, output=expected)
         for region in toolchain.reportOf(report):
+            if region["ran"] and region["steps"] == steps == 0:
+                continue  # which are made nowhere
             if not region["ran"] or region["placement"] != "distributed" or region["wire"] != "mpi":
                 raise Failure(f"{region['name']} ran {region['placement']}: {region['reason']}")
             if region["ranks"] != ranks:

@@ -43,7 +43,7 @@ struct KFor {
 struct KBlock { // names defined in it end with it
   KBody body;
 };
-// All of the group's stores to group arrays are visible afterwards.
+// All of the group's stores to group arrays are visible afterwards; in a kernel with fronts those to buffers, too.
 struct Barrier {};
 struct KLet { // a constant
   std::string name;
@@ -208,7 +208,8 @@ struct KWindow {
 };
 
 // The kernel's grid is gone through once for each value of `var`, in order: all tiles of one front before any of the
-// next. The grid's bounds may name it, and what `lets` (which are constants) make of it.
+// next. On a processor the grid's bounds may name it, and what `lets` (which are constants) make of it; on a device each
+// front is a launch, whose grid is the same for all.
 struct KFronts {
   std::string var;
   ExprPtr lo, hi;

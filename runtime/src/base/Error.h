@@ -21,9 +21,8 @@ typedef struct ksn_why {
 } ksn_why;
 /* Why kernels can't be run on a part of the planes, where they have no windows. */
 #define KSN_WHOLE_ARRAYS                                                                                               \
-  "elements at any distance along the slowest axis are read, cells come in the order of the loops, or blocks are "     \
-  "made "                                                                                                              \
-  "each by itself"
+  "elements at any distance along the slowest axis are read, cells come in the order of the loops, "                   \
+  "or blocks are made each by itself"
 int ksn_because(ksn_why *why, const char *format, ...) KSN_PRINTF(2, 3); // -1
 void ksn_say(const char *format, ...) KSN_PRINTF(1, 2);                  // one line on stderr, after `ksn: `
 KSN_NORETURN void ksn_fail(const char *format, ...) KSN_PRINTF(1, 2);    // the same, and exit status 1

@@ -91,7 +91,8 @@ const std::vector<Choice> kChoices = {
 
 bool isPossible(const StencilProgram &program, const Choice &choice) {
   return (program.time || choice.depth == 1) && (choice.family != Family::Pipeline || notStreamed(program).empty()) &&
-         (choice.family != Family::Diamond || !notDiamond(program));
+         (choice.family != Family::Diamond || !notDiamond(program)) &&
+         (choice.family == Family::Sweep || !stageInOrder(program));
 }
 
 TEST(Execute, LoopNestsLeaveWhatTheProgramLeaves) {
