@@ -208,8 +208,8 @@ struct KWindow {
 };
 
 // The kernel's grid is gone through once for each value of `var`, in order: all tiles of one front before any of the
-// next. On a processor the grid's bounds may name it, and what `lets` (which are constants) make of it; on a device each
-// front is a launch, whose grid is the same for all.
+// next. On a processor the grid's bounds may name it, and what `lets` (which are constants) make of it; on a device
+// each front is a launch, whose grid is the same for all.
 struct KFronts {
   std::string var;
   ExprPtr lo, hi;

@@ -3,8 +3,8 @@
 // one cell's statements. Out: the kernel's grid, fronts, group and body.
 //
 //   one line waits:     for y { u[y][x] = u[y - 1][x] + .. }: tiles along x, each goes along y
-//   several do:         on a processor fronts of tiles, where some rows take turns; on a device a launch for each front,
-//                       of tiles whose rows are one work-item's each, or of cells
+//   several do:         on a processor fronts of tiles, where some rows take turns; on a device a launch for each
+//                       front, of tiles whose rows are one work-item's each, or of cells
 #pragma once
 
 #include "Base/Context.h"
