@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Gauss-Seidel in two dimensions, 5 points, in the order of the loops: no pragma of OpenMP's makes these loops parallel.
+// Gauss-Seidel in two dimensions, 5 points, in the order of the loops: no pragma of OpenMP's makes these loops
+// parallel.
 #include "timing.h"
 
 static void run(int nx, int ny, int steps, REAL (*u)[nx]) {

@@ -15,11 +15,12 @@ constexpr int64_t kRunLines = 4;   // beside each other that don't, so that one 
 constexpr int64_t kStrip = 8;      // rows whose cells come by turns
 constexpr int64_t kItems = 64;     // of a group
 
-ExprPtr roundedUp(const ExprPtr &a, int64_t by) { return dividedBy(add(a, intLit(by - 1)), by); }
+// So many tiles hold the cells.
+ExprPtr tilesOf(const ExprPtr &cells, int64_t tile) { return dividedBy(add(cells, intLit(tile - 1)), tile); }
 
-class Maker {
+class OrderedCells {
 public:
-  Maker(Kernel &kernel, const Context &context, const Schedule &schedule, const Stage &stage, KBody cell)
+  OrderedCells(Kernel &kernel, const Context &context, const Schedule &schedule, const Stage &stage, KBody cell)
       : kernel_(kernel), context_(context), names_(context.names), stage_(stage), cell_(std::move(cell)),
         lines_(frontsOf(stage).lines), domain_(boundsOf(stage.domain)), isDevice_(!schedule.rowLoops),
         units_(frontsOn(isDevice_, schedule.groupMemory)) {
@@ -218,7 +219,7 @@ private:
               {},
               nullptr};
     const ExprPtr span = simplified(add(count(cells), mul(intLit(cells.lean), sub(count(rows), intLit(1)))));
-    const ExprPtr down = roundedUp(count(rows), size.rows), along = roundedUp(span, size.cells);
+    const ExprPtr down = tilesOf(count(rows), size.rows), along = tilesOf(span, size.cells);
     kernel_.fronts = KFronts{front, intLit(0), sub(add(down, along), intLit(1)), {}};
     const ExprPtr next = add(scalar(front), intLit(1));
     if (isDevice_)
@@ -296,7 +297,7 @@ private:
 } // namespace
 
 void putInOrder(Kernel &kernel, const Context &context, const Schedule &schedule, const Stage &stage, KBody cell) {
-  Maker(kernel, context, schedule, stage, std::move(cell)).make();
+  OrderedCells(kernel, context, schedule, stage, std::move(cell)).make();
 }
 
 } // namespace kasane::lowering
